@@ -1,0 +1,33 @@
+# The two commands of the README, and what they are made of.
+#   make run    install what is missing, build, do the main job
+#   make test   install what is missing, build, run every test
+.PHONY: run test build setup bench format check-format clean
+
+JOBS := $(shell nproc 2>/dev/null || echo 2)
+
+run: build
+	@build/noughts tour
+
+test: build
+	@echo "test: running the whole suite"
+	@ctest --test-dir build --output-on-failure --parallel $(JOBS) --no-tests=error
+
+build: setup
+	@[ -f build/build.ninja ] || { echo "build: configuring"; cmake --preset release >/dev/null; }
+	@echo "build: compiling what changed"
+	@cmake --build build --parallel $(JOBS) -- --quiet
+
+setup:
+	@tools/setup
+
+bench: build
+	@build/noughts bench
+
+format:
+	@git ls-files '*.cpp' '*.h' | xargs clang-format -i
+
+check-format:
+	@git ls-files '*.cpp' '*.h' | xargs clang-format --dry-run --Werror
+
+clean:
+	@rm -rf build build-dev build-asan build-tsan

@@ -1,0 +1,57 @@
+// noughts bench: fixed workloads, with counts, rates, digests and ratios.
+#include "cli/bench.h"
+
+#include <fmt/format.h>
+
+#include "cli/verbs.h"
+
+namespace noughts::cli {
+namespace {
+
+std::string as_text(const Json& value) {
+  if (value.is_number_float()) return fmt::format("{:.4g}", value.get<double>());
+  if (value.is_number_unsigned()) return format_count(value.get<std::uint64_t>());
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+std::string as_line(const Json& result) {
+  std::string line = fmt::format("{:<34}", result.at("name").get<std::string>());
+  for (const auto& [key, value] : result.items()) {
+    if (key != "name") line += fmt::format("  {} {}", key, as_text(value));
+  }
+  return line + "\n";
+}
+
+void run_bench(Context& context, const std::string& only) {
+  std::vector<Workload> workloads;
+  for (const auto& list : {quixo_workloads()}) {
+    workloads.insert(workloads.end(), list.begin(), list.end());
+  }
+  Json results = Json::array();
+  for (const Workload& workload : workloads) {
+    if (workload.name.find(only) == std::string::npos) continue;
+    if (context.cancel.cancelled()) return context.fail(cancelled_error());
+    Result<Json> measured = workload.run(context);
+    if (!measured) return context.fail(measured.error());
+    Json result = {{"name", workload.name}};
+    result.update(*measured);
+    if (!context.json) context.print(as_line(result));
+    results.push_back(std::move(result));
+  }
+  if (results.empty()) {
+    return context.fail(bad_input(fmt::format("no workload has '{}' in its name", only)));
+  }
+  if (context.json) context.answer({{"results", results}}, [] { return std::string(); });
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, Context& context) {
+  CLI::App* verb = app.add_subcommand("bench", "Run the fixed workloads and print their rates");
+  context.add_common(*verb, "noughts bench --only quixo");
+  auto only = std::make_shared<std::string>();
+  verb->add_option("--only", *only, "Only workloads with this in their name");
+  verb->callback([&context, only] { run_bench(context, *only); });
+}
+
+}  // namespace noughts::cli

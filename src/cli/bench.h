@@ -1,0 +1,36 @@
+// The fixed workloads of `noughts bench`, one list per family.
+//
+// A workload runs, measures itself and returns one result: its name, what it
+// counted, the seconds it took, and, where two ways of doing the same thing
+// are compared, `ratio`: the slower time over the faster, both measured in the
+// same run. A `digest` of the answers is the signature of the behaviour: equal
+// on every machine and for any number of threads.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "cli/context.h"
+#include "core/json.h"
+
+namespace noughts::cli {
+
+struct Workload {
+  std::string name;   // such as "quixo/successors"; --only matches a part of it
+  std::string about;  // one line for people
+  std::function<Result<Json>(Context&)> run;
+};
+
+std::vector<Workload> quixo_workloads();
+
+// Seconds that `work` takes.
+template <class Work>
+double time_of(Work&& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace noughts::cli

@@ -1,0 +1,45 @@
+// The Quixo workloads of `noughts bench`.
+#include <fmt/format.h>
+
+#include "cli/bench.h"
+#include "core/random.h"
+#include "quixo/rules.h"
+
+namespace noughts::cli {
+namespace {
+
+// Successors of random 5x5 boards, one core. The digest is the xor of them all.
+Result<Json> successors(Context&) {
+  const quixo::Rules rules = *quixo::Rules::make(5);
+  Random random(1);
+  std::vector<quixo::Board> boards(4096);
+  for (quixo::Board& board : boards) {
+    const auto x = static_cast<quixo::Cells>(random.next()) & rules.all_cells();
+    const auto o = static_cast<quixo::Cells>(random.next()) & rules.all_cells() & ~x;
+    board = quixo::make_board(x, o);
+  }
+  std::uint64_t count = 0;
+  quixo::Board digest = 0;
+  const double seconds = time_of([&] {
+    for (int round = 0; round < 500; ++round) {
+      for (const quixo::Board board : boards) {
+        rules.for_each_child({board, quixo::Player::kX}, [&](quixo::Board child) {
+          ++count;
+          digest = (digest << 1 | digest >> 63) ^ child;
+        });
+      }
+    }
+  });
+  return Json{{"count", count},
+              {"seconds", seconds},
+              {"rate", static_cast<double>(count) / seconds},
+              {"digest", fmt::format("{:016x}", digest)}};
+}
+
+}  // namespace
+
+std::vector<Workload> quixo_workloads() {
+  return {{"quixo/successors", "children of random 5x5 boards", successors}};
+}
+
+}  // namespace noughts::cli

@@ -1,0 +1,98 @@
+#include "cli/context.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "core/text.h"
+
+namespace noughts::cli {
+
+int exit_code_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kBadInput:
+      return kExitUsage;
+    case ErrorCode::kWrongValue:
+      return kExitNo;
+    case ErrorCode::kCancelled:
+      return kExitInterrupted;
+    case ErrorCode::kMissing:
+    case ErrorCode::kUnfinished:
+    case ErrorCode::kCorrupt:
+    case ErrorCode::kWrongVersion:
+    case ErrorCode::kNoSpace:
+    case ErrorCode::kSystem:
+      break;
+  }
+  return kExitFault;
+}
+
+void Context::add_common(CLI::App& verb, const std::string& example) {
+  verb.add_flag("--json", json, "Write one JSON document and nothing else");
+  verb.add_flag("--quiet", quiet, "Show no progress");
+  verb.add_option("--threads", threads, "Threads to use (0: all)")->check(CLI::Range(0, 1024));
+  verb.footer("Example:\n  " + example);
+}
+
+void Context::answer(const Json& document, const std::function<std::string()>& text) {
+  print(json ? document.dump(2) + "\n" : text());
+}
+
+void Context::print(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+    if (exit_code_ == kExitDone) exit_code_ = kExitFault;
+  }
+}
+
+void Context::fail(const Error& error) {
+  fmt::print(stderr, "noughts: {}\n", error.message);
+  exit_code_ = exit_code_of(error.code);
+}
+
+play::DrawStyle Context::style() const {
+  return {.colour = isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr};
+}
+
+ProgressListener Context::progress() {
+  if (quiet || isatty(STDERR_FILENO) != 1) return {};
+  return [](const ProgressReport& report) {
+    constexpr int kWidth = 30;
+    if (report.finished) {
+      fmt::print(stderr, "\r\x1b[K");
+      return;
+    }
+    if (report.seconds < 0.5) return;  // quick work needs no bar
+    if (report.total == 0) {
+      fmt::print(stderr, "\r\x1b[K{}: {}, {}", report.stage, format_count(report.done),
+                 format_duration(report.seconds));
+      return;
+    }
+    const double share = static_cast<double>(report.done) / static_cast<double>(report.total);
+    const int full = std::min(kWidth, static_cast<int>(share * kWidth));
+    fmt::print(stderr, "\r\x1b[K{} [{}{}] {:.1f} %{}", report.stage, std::string(full, '#'),
+               std::string(kWidth - full, '.'), 100 * share,
+               report.seconds_left ? ", " + format_duration(*report.seconds_left) + " left" : "");
+  };
+}
+
+Result<std::string> read_position(const std::string& argument) {
+  if (argument.empty() || (argument[0] != '@' && argument != "-")) return argument;
+  constexpr std::size_t kMost = 1 << 20;
+  const auto read_all = [&](std::istream& in, const std::string& name) -> Result<std::string> {
+    std::string text(kMost + 1, '\0');
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(in.gcount()));
+    if (text.size() > kMost) return bad_input(fmt::format("{} is too long for a position", name));
+    return std::string(trim(text));
+  };
+  if (argument == "-") return read_all(std::cin, "standard input");
+  std::ifstream file(argument.substr(1), std::ios::binary);
+  if (!file) return bad_input(fmt::format("cannot read the file {}", quote(argument.substr(1))));
+  return read_all(file, quote(argument.substr(1)));
+}
+
+}  // namespace noughts::cli

@@ -1,0 +1,66 @@
+// What every verb of the command line shares: the options that all of them
+// take, where output goes, how progress is shown, how an error ends.
+//
+// A verb is one function, add_<verb>(app, context). It declares its options and
+// a callback; the callback does the work and either writes its answer with
+// context.answer() or hands an Error to context.fail(). main() only dispatches.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <functional>
+#include <string>
+
+#include "core/cancel.h"
+#include "core/json.h"
+#include "core/progress.h"
+#include "core/result.h"
+#include "play/game.h"
+
+namespace noughts::cli {
+
+enum ExitCode {
+  kExitDone = 0,
+  kExitNo = 1,
+  kExitUsage = 2,
+  kExitFault = 3,
+  kExitInterrupted = 130
+};
+
+int exit_code_of(ErrorCode code);
+
+class Context {
+ public:
+  // Set from the options that every verb takes.
+  bool json = false;
+  bool quiet = false;
+  int threads = 0;
+
+  // Ctrl-C sets this.
+  CancelToken cancel;
+
+  // Adds --json, --quiet and --threads, and the example to the help.
+  void add_common(CLI::App& verb, const std::string& example);
+
+  // Writes the answer: the document with --json, else what `print` returns.
+  void answer(const Json& document, const std::function<std::string()>& print);
+  void print(const std::string& text);
+
+  // Ends the run with the error's sentence on standard error.
+  void fail(const Error& error);
+  void set_exit_code(int code) { exit_code_ = code; }
+  int exit_code() const { return exit_code_; }
+
+  play::DrawStyle style() const;
+
+  // A bar on standard error if that is a terminal, else nothing.
+  ProgressListener progress();
+
+ private:
+  int exit_code_ = kExitDone;
+};
+
+// A position given as text, as @file, or as - for standard input.
+Result<std::string> read_position(const std::string& argument);
+
+}  // namespace noughts::cli

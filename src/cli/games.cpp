@@ -1,0 +1,59 @@
+#include "cli/games.h"
+
+#include <fmt/format.h>
+
+#include "play/quixo_face.h"
+
+namespace noughts::cli {
+namespace {
+
+// Makes the subcommand of one family; its options live as long as the app.
+template <class Options, class Make>
+void add_family(CLI::App& verb, Context& context, const std::string& family,
+                const std::string& about, const std::string& example, const GameSetup& setup,
+                Make make) {
+  CLI::App* app = verb.add_subcommand(family, about);
+  auto options = std::make_shared<Options>();
+  options->add_to(*app);
+  context.add_common(*app, example);
+  setup({app, family, [options, make]() { return make(*options); }});
+}
+
+Result<std::unique_ptr<play::Game>> make_quixo(const QuixoOptions& options) {
+  Result<quixo::Rules> rules = options.parse();
+  if (!rules) return rules.error();
+  return play::make_game("quixo", *rules, play::quixo_face());
+}
+
+}  // namespace
+
+void QuixoOptions::add_to(CLI::App& app) {
+  app.add_option("--size", size, "Side of the board, 3 to 5")->capture_default_str();
+  app.add_option("--line", line, "Tiles in a winning line (default: the size)");
+  app.add_option("--both-lines", both_lines, "A move that makes lines of both signs: lose or win")
+      ->check(CLI::IsMember({"lose", "win"}))
+      ->capture_default_str();
+}
+
+Result<quixo::Rules> QuixoOptions::parse() const {
+  return quixo::Rules::make(
+      size, line,
+      both_lines == "win" ? quixo::BothLines::kMoverWins : quixo::BothLines::kMoverLoses);
+}
+
+void add_games(CLI::App& verb, Context& context, const std::string& example,
+               const GameSetup& setup) {
+  verb.require_subcommand(1);
+  add_family<QuixoOptions>(verb, context, "quixo", "Quixo on 3x3, 4x4 or 5x5",
+                           fmt::format(fmt::runtime(example), "quixo --size 4"), setup, make_quixo);
+}
+
+Result<std::unique_ptr<play::State>> read_state(const play::Game& game,
+                                                const std::string& position) {
+  if (position.empty()) return game.initial();
+  Result<std::string> text = read_position(position);
+  if (!text) return text.error();
+  return game.parse(*text);
+}
+
+}  // namespace noughts::cli

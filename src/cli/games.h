@@ -1,0 +1,48 @@
+// The games as the command line names them: `noughts VERB quixo --size 4 ...`.
+//
+// A verb that works for every game calls add_games: under the verb it makes one
+// subcommand per family with the options of that family's rules, and hands the
+// chosen game to the verb's action.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "cli/context.h"
+#include "play/game.h"
+#include "quixo/rules.h"
+
+namespace noughts::cli {
+
+// The options that choose the rules of each family. parse() fails with a
+// sentence when they do not fit together.
+struct QuixoOptions {
+  int size = 5;
+  int line = 0;
+  std::string both_lines = "lose";
+
+  void add_to(CLI::App& app);
+  Result<quixo::Rules> parse() const;
+};
+
+using GameFactory = std::function<Result<std::unique_ptr<play::Game>>()>;
+
+struct GameCommand {
+  CLI::App* app;  // the subcommand `VERB FAMILY`
+  std::string family;
+  GameFactory make_game;
+};
+
+// What a verb does to each of the subcommands: add options, set the callback.
+using GameSetup = std::function<void(const GameCommand&)>;
+
+// `example` is a pattern in which {} stands for the family and an example of its options.
+void add_games(CLI::App& verb, Context& context, const std::string& example,
+               const GameSetup& setup);
+
+// The position named by --position, or the initial one.
+Result<std::unique_ptr<play::State>> read_state(const play::Game& game,
+                                                const std::string& position);
+
+}  // namespace noughts::cli

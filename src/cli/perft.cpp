@@ -1,0 +1,66 @@
+// noughts perft GAME --depth D: how many ways to play 1, 2, ..., D moves.
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "cli/games.h"
+#include "cli/verbs.h"
+
+namespace noughts::cli {
+namespace {
+
+struct PerftArguments {
+  std::string position;
+  int depth = 3;
+  bool canonical = false;
+};
+
+void run_perft(Context& context, const play::Game& game, const PerftArguments& arguments) {
+  auto state = read_state(game, arguments.position);
+  if (!state) return context.fail(state.error());
+  const auto start = std::chrono::steady_clock::now();
+  Progress progress(context.progress(), "counting", 0);
+  auto counts = game.perft(
+      **state,
+      {.depth = arguments.depth, .canonical = arguments.canonical, .cancel = &context.cancel});
+  if (!counts) return context.fail(counts.error());
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const Json document = {{"game", game.family()},
+                         {"rules", game.rules()},
+                         {"position", (*state)->text()},
+                         {"canonical", arguments.canonical},
+                         {"depth", arguments.depth},
+                         {"counts", *counts},
+                         {"seconds", seconds}};
+  context.answer(document, [&] {
+    std::string text;
+    for (std::size_t i = 0; i < counts->size(); ++i) {
+      text += fmt::format("{:>2}  {}\n", i + 1, format_count((*counts)[i]));
+    }
+    return text;
+  });
+}
+
+}  // namespace
+
+void add_perft(CLI::App& app, Context& context) {
+  CLI::App* verb = app.add_subcommand("perft", "Count the ways to play, by depth");
+  add_games(*verb, context, "noughts perft {} --depth 4", [&context](const GameCommand& command) {
+    auto arguments = std::make_shared<PerftArguments>();
+    command.app->add_option("--position", arguments->position,
+                            "Position as text, @file, or - for input");
+    command.app->add_option("--depth", arguments->depth, "Moves ahead")
+        ->check(CLI::Range(1, 64))
+        ->capture_default_str();
+    command.app->add_flag("--canonical", arguments->canonical,
+                          "Count positions that are not over, up to symmetry");
+    command.app->callback([&context, arguments, make = command.make_game] {
+      auto game = make();
+      if (!game) return context.fail(game.error());
+      run_perft(context, **game, *arguments);
+    });
+  });
+}
+
+}  // namespace noughts::cli

@@ -1,0 +1,181 @@
+// noughts play GAME: people and players at one board, on a terminal or in a pipe.
+//
+// A person types a move in the game's notation, or one of: moves, undo, resign,
+// quit. Everything the board needs to say goes to standard output; in a pipe
+// the same lines come without colour.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <iostream>
+
+#include "cli/games.h"
+#include "cli/verbs.h"
+#include "core/text.h"
+#include "play/player.h"
+
+namespace noughts::cli {
+namespace {
+
+struct PlayArguments {
+  std::string position;
+  std::string first = "human";
+  std::string second = "human";
+  std::string others = "human";
+  std::uint64_t seed = 1;
+};
+
+// One game at the board.
+class Table {
+ public:
+  Table(Context& context, const play::Game& game, std::unique_ptr<play::State> state)
+      : context_(context), game_(game) {
+    history_.push_back(std::move(state));
+  }
+
+  // Empty pointer: a person.
+  void seat(std::unique_ptr<play::Player> player) { players_.push_back(std::move(player)); }
+
+  void run() {
+    draw();
+    while (true) {
+      const play::State& now = *history_.back();
+      if (const auto result = now.result()) return finish(*result);
+      if (context_.cancel.cancelled()) return context_.fail(cancelled_error());
+      play::Player* player = player_of(now);
+      const bool goes_on = player != nullptr ? computer_moves(*player) : person_moves();
+      if (!goes_on) return;
+    }
+  }
+
+ private:
+  play::Player* player_of(const play::State& state) const {
+    const auto seat = static_cast<std::size_t>(state.seat());
+    return seat < players_.size() ? players_[seat].get() : nullptr;
+  }
+
+  void draw() {
+    const play::State& now = *history_.back();
+    context_.print("\n" + now.drawing(context_.style()));
+  }
+
+  void finish(const std::string& result) { context_.print(result + "\n"); }
+
+  bool computer_moves(play::Player& player) {
+    auto move = player.choose(*history_.back());
+    if (!move) {
+      context_.fail(move.error());
+      return false;
+    }
+    context_.print(fmt::format("{} plays {}\n", history_.back()->to_move(), *move));
+    push(*move);
+    return true;
+  }
+
+  bool person_moves() {
+    const play::State& now = *history_.back();
+    context_.print(fmt::format("{} to move> ", now.to_move()));
+    std::string line;
+    if (!std::getline(std::cin, line)) {
+      context_.print("\n");
+      if (context_.cancel.cancelled()) context_.fail(cancelled_error());
+      return false;
+    }
+    if (isatty(STDIN_FILENO) != 1) context_.print(std::string(trim(line)) + "\n");
+    return obey(std::string(trim(line)));
+  }
+
+  // What a person typed. Returns whether the game goes on.
+  bool obey(const std::string& line) {
+    if (line.empty()) return true;
+    if (line == "quit") return false;
+    if (line == "resign") {
+      finish(history_.back()->to_move() + " resigns");
+      return false;
+    }
+    if (line == "moves") {
+      context_.print(fmt::format("{}\n", fmt::join(history_.back()->moves(), " ")));
+    } else if (line == "help") {
+      context_.print("type a move, or: moves, undo, resign, quit\n");
+    } else if (line == "undo") {
+      undo();
+    } else {
+      push(line);
+    }
+    return true;
+  }
+
+  // Takes back to the last position where a person was to move.
+  void undo() {
+    std::size_t keep = history_.size();
+    while (keep > 1 && player_of(*history_[keep - 2]) != nullptr) --keep;
+    if (keep <= 1) {
+      context_.print("nothing to take back\n");
+      return;
+    }
+    history_.resize(keep - 1);
+    draw();
+  }
+
+  void push(const std::string& move) {
+    auto next = history_.back()->clone();
+    const Result<void> played = next->play(move);
+    if (!played) {
+      context_.print(fmt::format("{}; type moves to see what is legal\n", played.error().message));
+      return;
+    }
+    history_.push_back(std::move(next));
+    draw();
+  }
+
+  Context& context_;
+  const play::Game& game_;
+  std::vector<std::unique_ptr<play::State>> history_;
+  std::vector<std::unique_ptr<play::Player>> players_;
+};
+
+Result<std::unique_ptr<play::Player>> make_player(const std::string& kind, std::uint64_t seed) {
+  if (kind == "human") return std::unique_ptr<play::Player>();
+  if (kind == "random") return play::make_random_player(seed);
+  return bad_input(fmt::format("{} is no player: human or random", quote(kind)));
+}
+
+void run_play(Context& context, const play::Game& game, const PlayArguments& arguments) {
+  if (context.json) return context.fail(bad_input("play talks with a person and has no --json"));
+  auto state = read_state(game, arguments.position);
+  if (!state) return context.fail(state.error());
+  Table table(context, game, std::move(*state));
+  for (std::size_t seat = 0; seat < game.seats().size(); ++seat) {
+    const std::string& kind = seat == 0   ? arguments.first
+                              : seat == 1 ? arguments.second
+                                          : arguments.others;
+    auto player = make_player(kind, arguments.seed + seat);
+    if (!player) return context.fail(player.error());
+    table.seat(std::move(*player));
+  }
+  table.run();
+}
+
+}  // namespace
+
+void add_play(CLI::App& app, Context& context) {
+  CLI::App* verb = app.add_subcommand("play", "Play a game in the terminal");
+  add_games(*verb, context, "noughts play {} --o random", [&context](const GameCommand& command) {
+    auto arguments = std::make_shared<PlayArguments>();
+    CLI::App& sub = *command.app;
+    sub.add_option("--position", arguments->position, "Position to start from");
+    sub.add_option("--x,--first", arguments->first, "First player: human or random")
+        ->capture_default_str();
+    sub.add_option("--o,--second", arguments->second, "Second player")->capture_default_str();
+    sub.add_option("--others", arguments->others, "Players after the second")
+        ->capture_default_str();
+    sub.add_option("--seed", arguments->seed, "Seed of the players' choices")
+        ->capture_default_str();
+    sub.callback([&context, arguments, make = command.make_game] {
+      auto game = make();
+      if (!game) return context.fail(game.error());
+      run_play(context, **game, *arguments);
+    });
+  });
+}
+
+}  // namespace noughts::cli

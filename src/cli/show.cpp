@@ -1,0 +1,41 @@
+// noughts show GAME: draws a position.
+#include <fmt/format.h>
+
+#include "cli/games.h"
+#include "cli/verbs.h"
+
+namespace noughts::cli {
+namespace {
+
+void show(Context& context, const play::Game& game, const play::State& state) {
+  Json document = {{"game", game.family()}, {"rules", game.rules()}, {"position", state.text()}};
+  const auto result = state.result();
+  if (result)
+    document["result"] = *result;
+  else
+    document["to_move"] = state.to_move();
+  document["drawing"] = state.drawing({});
+  context.answer(document, [&] {
+    const std::string last = result ? *result : state.to_move() + " to move";
+    return fmt::format("{}{}\n", state.drawing(context.style()), last);
+  });
+}
+
+}  // namespace
+
+void add_show(CLI::App& app, Context& context) {
+  CLI::App* verb = app.add_subcommand("show", "Draw a position");
+  add_games(*verb, context, "noughts show {}", [&context](const GameCommand& command) {
+    auto position = std::make_shared<std::string>();
+    command.app->add_option("--position", *position, "Position as text, @file, or - for input");
+    command.app->callback([&context, position, make = command.make_game] {
+      auto game = make();
+      if (!game) return context.fail(game.error());
+      auto state = read_state(**game, *position);
+      if (!state) return context.fail(state.error());
+      show(context, **game, **state);
+    });
+  });
+}
+
+}  // namespace noughts::cli

@@ -1,0 +1,54 @@
+// noughts tour: what `make run` shows: each game drawn, its moves, its perft.
+#include <fmt/format.h>
+
+#include "cli/verbs.h"
+#include "play/game.h"
+#include "play/quixo_face.h"
+
+namespace noughts::cli {
+namespace {
+
+struct Stop {
+  std::string title;
+  std::unique_ptr<play::Game> game;
+  std::string position;
+  int perft_depth;
+};
+
+std::string describe(const Context& context, const Stop& stop) {
+  auto state = stop.game->parse(stop.position);
+  if (!state) return state.error().message;
+  const std::vector<std::string> moves = (*state)->moves();
+  auto counts = stop.game->perft(*stop.game->initial(), {.depth = stop.perft_depth});
+  std::string text = fmt::format("\n{}\n\n{}", stop.title, (*state)->drawing(context.style()));
+  text += fmt::format("{} to move, {} legal moves: {}\n", (*state)->to_move(), moves.size(),
+                      fmt::join(moves, " "));
+  text += "games of 1, 2, ... moves from the start:";
+  if (counts) {
+    for (const std::uint64_t count : *counts) text += " " + format_count(count);
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+void add_tour(CLI::App& app, Context& context) {
+  CLI::App* verb = app.add_subcommand("tour", "Show each game, and what to try next");
+  context.add_common(*verb, "noughts tour");
+  verb->callback([&context] {
+    std::vector<Stop> stops;
+    stops.push_back({"Quixo, 4x4",
+                     play::make_game("quixo", *quixo::Rules::make(4), play::quixo_face()),
+                     "X..O/..../.O../...X X", 4});
+    std::string text = "noughts: the tic-tac-toe family, solved exactly\n";
+    for (const Stop& stop : stops) text += describe(context, stop);
+    text +=
+        "\nTry next:\n"
+        "  build/noughts play quixo --size 4 --o random\n"
+        "  build/noughts perft quixo --size 3 --depth 6 --canonical\n"
+        "  build/noughts --help\n";
+    context.print(text);
+  });
+}
+
+}  // namespace noughts::cli

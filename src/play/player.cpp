@@ -1,0 +1,51 @@
+#include "play/player.h"
+
+namespace noughts::play {
+namespace {
+
+class RandomPlayer final : public Player {
+ public:
+  explicit RandomPlayer(std::uint64_t seed) : random_(seed) {}
+  Result<std::string> choose(const State& state) override {
+    const std::vector<std::string> moves = state.moves();
+    return moves[random_.below(moves.size())];
+  }
+
+ private:
+  Random random_;
+};
+
+class PerfectPlayer final : public Player {
+ public:
+  PerfectPlayer(std::shared_ptr<Analyst> analyst, std::uint64_t seed, double blunder)
+      : analyst_(std::move(analyst)), random_(seed), blunder_(blunder) {}
+
+  Result<std::string> choose(const State& state) override {
+    if (blunder_ > 0 && random_.unit() < blunder_) {
+      const std::vector<std::string> moves = state.moves();
+      return moves[random_.below(moves.size())];
+    }
+    Result<Json> report = analyst_->analyze(state);
+    if (!report) return report.error();
+    const Json& best = report->at("best");
+    return best.at(random_.below(best.size())).get<std::string>();
+  }
+
+ private:
+  std::shared_ptr<Analyst> analyst_;
+  Random random_;
+  double blunder_;
+};
+
+}  // namespace
+
+std::unique_ptr<Player> make_random_player(std::uint64_t seed) {
+  return std::make_unique<RandomPlayer>(seed);
+}
+
+std::unique_ptr<Player> make_perfect_player(std::shared_ptr<Analyst> analyst, std::uint64_t seed,
+                                            double blunder) {
+  return std::make_unique<PerfectPlayer>(std::move(analyst), seed, blunder);
+}
+
+}  // namespace noughts::play

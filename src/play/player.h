@@ -1,0 +1,42 @@
+// Who sits at the board.
+//
+// A Player answers with the text of a legal move. An Analyst knows values: it
+// reports on a position and on each legal move, in the one schema that the
+// command line, the server and Python all pass on:
+//
+//     {"to_move": "X", "value": ..., "moves": [{"move": "a1T", "value": ...}, ...],
+//      "best": ["a1T", ...], ...}
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/json.h"
+#include "core/random.h"
+#include "core/result.h"
+#include "play/game.h"
+
+namespace noughts::play {
+
+class Player {
+ public:
+  virtual ~Player() = default;
+  // Require: the game is not over.
+  virtual Result<std::string> choose(const State& state) = 0;
+};
+
+class Analyst {
+ public:
+  virtual ~Analyst() = default;
+  virtual Result<Json> analyze(const State& state) = 0;
+};
+
+// Each legal move as likely as the others.
+std::unique_ptr<Player> make_random_player(std::uint64_t seed);
+
+// A best move of the analyst's report (one of the equally good ones by the
+// seed), and with probability `blunder` any legal move.
+std::unique_ptr<Player> make_perfect_player(std::shared_ptr<Analyst> analyst, std::uint64_t seed,
+                                            double blunder = 0);
+
+}  // namespace noughts::play

@@ -1,0 +1,210 @@
+#include "quixo/rules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/bits.h"
+#include "core/combinatorics.h"
+
+namespace noughts::quixo {
+
+Result<Rules> Rules::make(int size, int line, BothLines both_lines) {
+  if (size < kMinSize || size > kMaxSize) {
+    return bad_input(
+        fmt::format("quixo boards have size {} to {}, not {}", kMinSize, kMaxSize, size));
+  }
+  if (line == 0) line = size;
+  if (line < kMinSize || line > size) {
+    return bad_input(fmt::format("a line on a {0}x{0} board has {1} to {0} tiles, not {2}", size,
+                                 kMinSize, line));
+  }
+  return Rules(size, line, both_lines);
+}
+
+Rules::Rules(int size, int line, BothLines both_lines)
+    : size_(size), line_(line), both_lines_(both_lines) {
+  make_directions();
+  make_shapes();
+  make_row_images();
+}
+
+void Rules::make_directions() {
+  const auto starts_where = [&](int row_step, int col_step) {
+    Cells starts = 0;
+    for (int row = 0; row < size_; ++row) {
+      for (int col = 0; col < size_; ++col) {
+        const int last_row = row + row_step * (line_ - 1);
+        const int last_col = col + col_step * (line_ - 1);
+        if (last_row < size_ && last_col >= 0 && last_col < size_) {
+          starts |= Cells{1} << (row * size_ + col);
+        }
+      }
+    }
+    return Direction{row_step * size_ + col_step, starts};
+  };
+  directions_ = {starts_where(0, 1), starts_where(1, 0), starts_where(1, 1), starts_where(1, -1)};
+}
+
+void Rules::make_shapes() {
+  for (auto& sides : shape_index_) sides.fill(-1);
+  const int last = size_ - 1;
+  for (int row = 0; row < size_; ++row) {
+    for (int col = 0; col < size_; ++col) {
+      if (row != 0 && row != last && col != 0 && col != last) continue;
+      const auto add = [&](Side side, int end_row, int end_col) {
+        if (end_row == row && end_col == col) return;
+        const int row_step = (row > end_row) - (row < end_row);
+        const int col_step = (col > end_col) - (col < end_col);
+        Cells path = 0;
+        for (int r = end_row, c = end_col;; r += row_step, c += col_step) {
+          path |= Cells{1} << (r * size_ + c);
+          if (r == row && c == col) break;
+        }
+        const int shift = row_step * size_ + col_step;  // from the end towards the hole
+        const auto from = static_cast<std::uint8_t>(row * size_ + col);
+        shape_index_[from][static_cast<int>(side)] = static_cast<std::int8_t>(shape_count_);
+        shapes_[shape_count_++] = {{from, side},
+                                   path,
+                                   Cells{1} << (end_row * size_ + end_col),
+                                   static_cast<std::uint8_t>(std::max(shift, 0)),
+                                   static_cast<std::uint8_t>(std::max(-shift, 0))};
+      };
+      add(Side::kLeft, row, 0);
+      add(Side::kRight, row, last);
+      add(Side::kTop, 0, col);
+      add(Side::kBottom, last, col);
+    }
+  }
+}
+
+int Rules::image_cell(int cell, int symmetry) const {
+  int row = cell / size_;
+  int col = cell % size_;
+  if (symmetry & 1) col = size_ - 1 - col;
+  if (symmetry & 2) row = size_ - 1 - row;
+  if (symmetry & 4) std::swap(row, col);
+  return row * size_ + col;
+}
+
+void Rules::make_row_images() {
+  for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
+    for (int row = 0; row < size_; ++row) {
+      for (Cells content = 0; content < Cells{1} << size_; ++content) {
+        Cells& image = row_images_[symmetry][row][content];
+        for_each_bit(content, [&](int col) {
+          image |= Cells{1} << image_cell(row * size_ + col, symmetry);
+        });
+      }
+    }
+  }
+}
+
+std::optional<Player> Rules::winner(const Position& p) const {
+  const bool mine = has_line(cells_of(p.board, p.to_move));
+  const bool theirs = has_line(cells_of(p.board, opponent(p.to_move)));
+  if (mine && theirs) {
+    // The last mover is the opponent of the player to move.
+    return both_lines_ == BothLines::kMoverLoses ? p.to_move : opponent(p.to_move);
+  }
+  if (mine) return p.to_move;
+  if (theirs) return opponent(p.to_move);
+  return std::nullopt;
+}
+
+MoveList Rules::moves(const Position& p) const {
+  MoveList list;
+  if (is_over(p)) return list;
+  const Cells blocked = cells_of(p.board, opponent(p.to_move));
+  for (const MoveShape& shape : shapes()) {
+    if (!(blocked >> shape.move.from & 1)) list.push_back(shape.move);
+  }
+  return list;
+}
+
+std::vector<Position> Rules::predecessors(const Position& p, Taken taken) const {
+  const Player mover = opponent(p.to_move);
+  const Cells own = cells_of(p.board, mover);
+  std::vector<Position> found;
+  for (const MoveShape& shape : shapes()) {
+    if (!(own & shape.end)) continue;
+    Board before = undo(p.board, shape);
+    if (taken == Taken::kOwnTile) before |= tile(Cells{1} << shape.move.from, mover);
+    const Position parent{before, mover};
+    if (!is_over(parent)) found.push_back(parent);
+  }
+  const auto by_board = [](const Position& a, const Position& b) { return a.board < b.board; };
+  std::sort(found.begin(), found.end(), by_board);
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+std::vector<Position> Rules::predecessors(const Position& p) const {
+  std::vector<Position> all = predecessors(p, Taken::kOwnTile);
+  const std::vector<Position> fewer = predecessors(p, Taken::kEmptyTile);
+  all.insert(all.end(), fewer.begin(), fewer.end());
+  return all;
+}
+
+Move Rules::image(const Move& move, int symmetry) const {
+  Side side = move.side;
+  if (symmetry & 1) {
+    if (side == Side::kLeft)
+      side = Side::kRight;
+    else if (side == Side::kRight)
+      side = Side::kLeft;
+  }
+  if (symmetry & 2) {
+    if (side == Side::kTop)
+      side = Side::kBottom;
+    else if (side == Side::kBottom)
+      side = Side::kTop;
+  }
+  if (symmetry & 4) {
+    constexpr Side kTransposed[] = {Side::kTop, Side::kBottom, Side::kLeft, Side::kRight};
+    side = kTransposed[static_cast<int>(side)];
+  }
+  return {static_cast<std::uint8_t>(image_cell(move.from, symmetry)), side};
+}
+
+Board Rules::canonical(Board board) const {
+  Board least = board;
+  for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) {
+    least = std::min(least, image(board, symmetry));
+  }
+  return least;
+}
+
+std::uint64_t count_reachable(const Rules& rules) {
+  // One bit per board, numbered in base three.
+  std::array<std::uint32_t, 1 << 16> ternary{};
+  for (std::uint32_t cells = 1; cells < 1u << rules.cells() && cells < ternary.size(); ++cells) {
+    ternary[cells] = ternary[cells & (cells - 1)] +
+                     static_cast<std::uint32_t>(int_power(3, std::countr_zero(cells)));
+  }
+  std::vector<std::uint64_t> seen(int_power(3, rules.cells()) / 64 + 1);
+  const auto visit = [&](Board board) {
+    const std::uint32_t index =
+        ternary[cells_of(board, Player::kX)] + 2 * ternary[cells_of(board, Player::kO)];
+    const std::uint64_t bit = std::uint64_t{1} << (index % 64);
+    if (seen[index / 64] & bit) return false;
+    seen[index / 64] |= bit;
+    return true;
+  };
+  std::uint64_t count = 0;
+  std::vector<Board> open;
+  const auto reach = [&](Board board) {
+    if (!visit(board)) return;
+    ++count;
+    if (!rules.is_over({board, Player::kX})) open.push_back(board);
+  };
+  reach(rules.initial().board);
+  while (!open.empty()) {
+    const Board board = open.back();
+    open.pop_back();
+    rules.for_each_child({board, Player::kX}, [&](Board child) { reach(swap_colours(child)); });
+  }
+  return count;
+}
+
+}  // namespace noughts::quixo

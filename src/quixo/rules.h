@@ -1,0 +1,244 @@
+// Quixo: the rules, and nothing else.
+//
+// A board of N x N tiles (N = 3, 4, 5) is one 64-bit word, as in the paper,
+// section 3.1: O's tiles in the low half, X's in the high half. Cells count row
+// by row from the top left:
+//
+//      0  1  2  3  4        rank 5        bit  0..24  O
+//      5  6  7  8  9        rank 4        bit 32..56  X
+//     10 11 12 13 14        rank 3
+//     15 16 17 18 19        rank 2
+//     20 21 22 23 24        rank 1
+//      a  b  c  d  e
+//
+// A move takes a border tile that is empty or the mover's own and pushes it
+// back in, marked with the mover's sign, at another end of its row or column:
+// the tiles between shift by one towards the hole. With B the cells from the
+// hole to that end, and C the cell at the end, the whole move is
+//
+//     board' = (((board & B) shifted by 1 or N) & B) | (board & ~B) | C
+//
+// Example: e4L takes cell 9 and pushes in at cell 5; B = {5..9}, C = {5}, the
+// shift is one cell to the right.
+//
+// The game is over as soon as a line of K equal signs stands on the board. If
+// both signs have one, BothLines says who wins.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/result.h"
+
+namespace noughts::quixo {
+
+inline constexpr int kMinSize = 3;
+inline constexpr int kMaxSize = 5;
+inline constexpr int kMaxMoves = 44;  // 16 border tiles of 5x5: 3 moves each, corners 2
+inline constexpr int kSymmetries = 8;
+
+enum class Player : std::uint8_t { kX = 0, kO = 1 };
+constexpr Player opponent(Player player) { return player == Player::kX ? Player::kO : Player::kX; }
+
+// When a move makes a line of each sign: the mover loses (the published rule),
+// or the mover wins (the paper's open question).
+enum class BothLines : std::uint8_t { kMoverLoses, kMoverWins };
+
+enum class Side : std::uint8_t { kLeft, kRight, kTop, kBottom };
+
+using Cells = std::uint32_t;  // a set of cells
+using Board = std::uint64_t;
+
+constexpr Board make_board(Cells x, Cells o) { return Board{x} << 32 | o; }
+constexpr Cells cells_of(Board board, Player player) {
+  return static_cast<Cells>(player == Player::kX ? board >> 32 : board);
+}
+constexpr Board swap_colours(Board board) { return board << 32 | board >> 32; }
+
+struct Position {
+  Board board = 0;
+  Player to_move = Player::kX;
+  bool operator==(const Position&) const = default;
+};
+
+// The same position seen by the other player: signs and turn exchanged.
+constexpr Position swap_colours(const Position& p) {
+  return {swap_colours(p.board), opponent(p.to_move)};
+}
+
+struct Move {
+  std::uint8_t from;  // cell
+  Side side;          // where the tile is pushed in
+  bool operator==(const Move&) const = default;
+};
+
+// A move as shift and mask; see the head of this file.
+struct MoveShape {
+  Move move;
+  Cells hole_to_end;  // B
+  Cells end;          // C
+  std::uint8_t left_shift;
+  std::uint8_t right_shift;
+};
+
+class MoveList {
+ public:
+  void push_back(Move move) { moves_[size_++] = move; }
+  std::size_t size() const { return size_; }
+  const Move* begin() const { return moves_.data(); }
+  const Move* end() const { return moves_.data() + size_; }
+  Move operator[](std::size_t i) const { return moves_[i]; }
+
+ private:
+  std::array<Move, kMaxMoves> moves_;
+  std::size_t size_ = 0;
+};
+
+class Rules {
+ public:
+  using Position = quixo::Position;
+  using Move = quixo::Move;
+
+  // line == 0 means size. Fails unless 3 <= size <= 5 and 3 <= line <= size.
+  static Result<Rules> make(int size, int line = 0, BothLines both_lines = BothLines::kMoverLoses);
+
+  int size() const { return size_; }
+  int cells() const { return size_ * size_; }
+  int line() const { return line_; }
+  BothLines both_lines() const { return both_lines_; }
+  Cells all_cells() const { return (Cells{1} << cells()) - 1; }
+
+  Position initial() const { return {}; }
+  int to_move(const Position& p) const { return static_cast<int>(p.to_move); }
+
+  // Whether these cells contain K in a line: each direction is folded onto the
+  // cells where a line can start.
+  bool has_line(Cells cells) const {
+    Cells found = 0;
+    for (const Direction& d : directions_) {
+      Cells run = cells;
+      for (int i = 1; i < line_; ++i) run &= cells >> (i * d.stride);
+      found |= run & d.starts;
+    }
+    return found != 0;
+  }
+  bool is_over(const Position& p) const {
+    return has_line(cells_of(p.board, Player::kX)) || has_line(cells_of(p.board, Player::kO));
+  }
+  // Who has won; nothing while the game goes on.
+  std::optional<Player> winner(const Position& p) const;
+
+  // All moves of this board size that exist for some position, each with its shape.
+  std::span<const MoveShape> shapes() const { return {shapes_.data(), shape_count_}; }
+
+  static Board apply(Board board, const MoveShape& shape, Player mover) {
+    const Board masks = make_board(shape.hole_to_end, shape.hole_to_end);
+    const Board moved = (((board & masks) << shape.left_shift) >> shape.right_shift) & masks;
+    return moved | (board & ~masks) | tile(shape.end, mover);
+  }
+  // The board before the move, the taken tile left empty.
+  // Require: the mover's sign stands at the end of the shape.
+  static Board undo(Board board, const MoveShape& shape) {
+    const Board masks = make_board(shape.hole_to_end, shape.hole_to_end);
+    const Board ends = make_board(shape.end, shape.end);
+    const Board moved =
+        (((board & masks & ~ends) >> shape.left_shift) << shape.right_shift) & masks;
+    return moved | (board & ~masks);
+  }
+  static Board tile(Cells cell, Player player) {
+    return player == Player::kX ? Board{cell} << 32 : Board{cell};
+  }
+
+  MoveList moves(const Position& p) const;
+  // Calls f(child board) for each legal move; the turn passes. Does not ask
+  // whether the game is over.
+  template <class F>
+  void for_each_child(const Position& p, F&& f) const {
+    const Cells blocked = cells_of(p.board, opponent(p.to_move));
+    for (const MoveShape& shape : shapes()) {
+      if (blocked >> shape.move.from & 1) continue;
+      f(apply(p.board, shape, p.to_move));
+    }
+  }
+  // Require: the move is legal in p.
+  Position apply(const Position& p, const Move& move) const {
+    return {apply(p.board, shape_of(move), p.to_move), opponent(p.to_move)};
+  }
+  const MoveShape& shape_of(const Move& move) const {
+    return shapes_[shape_index_[move.from][static_cast<int>(move.side)]];
+  }
+  // Whether such a move exists on this board at all (a border tile, another end).
+  bool exists(const Move& move) const {
+    return move.from < cells() && shape_index_[move.from][static_cast<int>(move.side)] >= 0;
+  }
+
+  // Positions, not over, from which one move leads here; each once. Taking an
+  // own tile keeps the number of tiles, taking an empty one had one tile fewer.
+  enum class Taken { kOwnTile, kEmptyTile };
+  std::vector<Position> predecessors(const Position& p, Taken taken) const;
+  std::vector<Position> predecessors(const Position& p) const;
+
+  // Symmetry s: bit 0 mirrors left-right, bit 1 up-down, then bit 2 transposes.
+  int symmetry_count() const { return kSymmetries; }
+  Cells image(Cells cells, int symmetry) const {
+    Cells result = 0;
+    for (int row = 0; row < size_; ++row) {
+      result |= row_images_[symmetry][row][(cells >> (row * size_)) & ((1u << size_) - 1)];
+    }
+    return result;
+  }
+  Board image(Board board, int symmetry) const {
+    return make_board(image(cells_of(board, Player::kX), symmetry),
+                      image(cells_of(board, Player::kO), symmetry));
+  }
+  Position image(const Position& p, int symmetry) const {
+    return {image(p.board, symmetry), p.to_move};
+  }
+  Move image(const Move& move, int symmetry) const;
+  // The least of the eight images; the turn is kept.
+  Board canonical(Board board) const;
+  Position canonical(const Position& p) const { return {canonical(p.board), p.to_move}; }
+
+ private:
+  struct Direction {
+    int stride;
+    Cells starts;
+  };
+
+  Rules(int size, int line, BothLines both_lines);
+  int image_cell(int cell, int symmetry) const;
+  void make_directions();
+  void make_shapes();
+  void make_row_images();
+
+  int size_;
+  int line_;
+  BothLines both_lines_;
+  std::array<Direction, 4> directions_;
+  std::array<MoveShape, kMaxMoves> shapes_;
+  std::size_t shape_count_ = 0;
+  std::array<std::array<std::int8_t, 4>, kMaxSize * kMaxSize> shape_index_;
+  std::array<std::array<std::array<Cells, 1 << kMaxSize>, kMaxSize>, kSymmetries> row_images_{};
+};
+
+// Boards that can arise from the empty board, X to move, when the colours are
+// swapped after each move so that X is always to move; boards that are over are
+// counted and not continued. Plain search over all boards: for sizes 3 and 4.
+std::uint64_t count_reachable(const Rules& rules);
+
+}  // namespace noughts::quixo
+
+template <>
+struct std::hash<noughts::quixo::Position> {
+  std::size_t operator()(const noughts::quixo::Position& p) const noexcept {
+    std::uint64_t h = p.board * 2 + static_cast<std::uint64_t>(p.to_move);
+    h = (h ^ (h >> 31)) * 0x9e3779b97f4a7c15;
+    return h ^ (h >> 29);
+  }
+};

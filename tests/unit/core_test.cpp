@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "core/bits.h"
+#include "core/combinatorics.h"
+#include "core/parallel.h"
+#include "core/progress.h"
+#include "core/random.h"
+#include "core/text.h"
+
+namespace noughts {
+namespace {
+
+TEST(Bits, ExtractAndDepositAreInverse) {
+  Random random(1);
+  for (int i = 0; i < 10'000; ++i) {
+    const std::uint64_t mask = random.next() & random.next();
+    const std::uint64_t value = random.next();
+    EXPECT_EQ(deposit_bits(extract_bits(value, mask), mask), value & mask);
+  }
+  EXPECT_EQ(extract_bits(0b10110, 0b11010), 0b101u);
+}
+
+TEST(Combinatorics, RanksAreTheOrdersOfThePaper) {
+  // The Quixo paper, Table 1: ord of each x among the numbers of its population count.
+  const int ord[] = {0, 0, 1, 0, 2, 1, 2, 0, 3, 3, 4, 1, 5, 2, 3, 0, 4, 6, 7, 4, 8, 5, 6, 1};
+  for (std::uint64_t x = 0; x < std::size(ord); ++x) {
+    EXPECT_EQ(rank_subset(x), static_cast<std::uint64_t>(ord[x])) << x;
+  }
+}
+
+TEST(Combinatorics, SubsetsRankInOrder) {
+  for (int size = 1; size <= 12; ++size) {
+    std::uint64_t word = low_bits(size);
+    for (std::uint64_t rank = 0; rank < binomial(12, size); ++rank) {
+      EXPECT_EQ(rank_subset(word), rank);
+      EXPECT_EQ(unrank_subset(rank, size), word);
+      word = next_subset(word);
+    }
+  }
+}
+
+TEST(Combinatorics, ArrangementsAreNumberedWithoutGaps) {
+  constexpr int kPlaces = 9;
+  for (int ones = 0; ones <= kPlaces; ++ones) {
+    for (int twos = 0; ones + twos <= kPlaces; ++twos) {
+      for (std::uint64_t rank = 0; rank < trinomial(kPlaces, ones, twos); ++rank) {
+        const Arrangement a = unrank_arrangement(rank, kPlaces, ones, twos);
+        EXPECT_EQ(rank_arrangement(a.ones, a.twos, kPlaces), rank);
+      }
+    }
+  }
+  EXPECT_EQ(trinomial(25, 8, 8), 26'293'088'250u);  // the largest class of 5x5 Quixo
+}
+
+TEST(Workers, EveryIndexIsVisitedOnce) {
+  for (const int threads : {1, 2, 4}) {
+    Workers workers(threads);
+    std::vector<std::atomic<int>> visits(10'000);
+    workers.for_each(
+        0, visits.size(), [&](std::size_t i) { ++visits[i]; }, 7);
+    for (const auto& count : visits) EXPECT_EQ(count, 1);
+  }
+}
+
+TEST(Workers, CancellingSkipsTheRest) {
+  CancelToken cancel;
+  Workers workers(2, &cancel);
+  std::atomic<int> visited = 0;
+  workers.for_each(0, 1'000'000, [&](std::size_t) {
+    if (++visited == 100) cancel.cancel();
+  });
+  EXPECT_LT(visited, 10'000);
+}
+
+TEST(Progress, EndsWithAFinishedReport) {
+  std::vector<ProgressReport> reports;
+  {
+    Progress progress([&](const ProgressReport& r) { reports.push_back(r); }, "work", 100, 40);
+    progress.advance(10);
+  }
+  ASSERT_FALSE(reports.empty());
+  EXPECT_TRUE(reports.back().finished);
+  EXPECT_EQ(reports.back().done, 50u);
+  EXPECT_EQ(reports.back().total, 100u);
+}
+
+TEST(Progress, FormatsForPeople) {
+  EXPECT_EQ(format_count(0), "0");
+  EXPECT_EQ(format_count(999), "999");
+  EXPECT_EQ(format_count(847288609443), "847,288,609,443");
+  EXPECT_EQ(format_duration(3.14), "3.1 s");
+  EXPECT_EQ(format_duration(200), "3m 20s");
+  EXPECT_EQ(format_duration(3720), "1h 02m");
+  EXPECT_EQ(format_bytes(1536), "1.5 KiB");
+}
+
+TEST(Text, QuotesStrangeBytes) {
+  EXPECT_EQ(quote(std::string_view("a\0b\xff", 4)), "'a\\x00b\\xff'");
+  EXPECT_EQ(trim("  x y \n"), "x y");
+  EXPECT_EQ(split_words(" a  bc\td ").size(), 3u);
+}
+
+}  // namespace
+}  // namespace noughts
