@@ -24,6 +24,7 @@ struct Workload {
 };
 
 std::vector<Workload> quixo_workloads();
+std::vector<Workload> quantum_workloads();
 
 // Seconds that `work` takes.
 template <class Work>

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "play/quantum_face.h"
 #include "play/quixo_face.h"
 
 namespace noughts::cli {
@@ -25,6 +26,12 @@ Result<std::unique_ptr<play::Game>> make_quixo(const QuixoOptions& options) {
   return play::make_game("quixo", *rules, play::quixo_face());
 }
 
+Result<std::unique_ptr<play::Game>> make_quantum(const QuantumOptions& options) {
+  Result<quantum::Rules> rules = options.parse();
+  if (!rules) return rules.error();
+  return play::make_game("quantum", *rules, play::quantum_face());
+}
+
 }  // namespace
 
 void QuixoOptions::add_to(CLI::App& app) {
@@ -41,11 +48,41 @@ Result<quixo::Rules> QuixoOptions::parse() const {
       both_lines == "win" ? quixo::BothLines::kMoverWins : quixo::BothLines::kMoverLoses);
 }
 
+void QuantumOptions::add_to(CLI::App& app) {
+  app.add_option("--collapse", collapse,
+                 "Who selects at a collapse: opponent (default), mover or chance")
+      ->check(CLI::IsMember({"opponent", "mover", "chance"}));
+  app.add_option("--q", q, "Probability that chance favours O, such as 3/4 or 0.75 (default 1/2)");
+  app.add_option("--draw", draw, "What a draw is worth to X")->capture_default_str();
+  app.add_flag("--double-win", double_win, "Two rows of one player score 40");
+}
+
+Result<quantum::Rules> QuantumOptions::parse() const {
+  quantum::Variant variant;
+  const bool chance = collapse == "chance" || (collapse.empty() && !q.empty());
+  if (chance) variant.collapse = quantum::Collapse::kChance;
+  if (collapse == "mover") variant.collapse = quantum::Collapse::kMover;
+  if (!q.empty()) {
+    if (!chance) return bad_input("--q belongs to --collapse chance");
+    Result<quantum::Rational> probability = quantum::parse_rational(q);
+    if (!probability) return bad_input("--q: " + probability.error().message);
+    variant.q = *probability;
+  }
+  Result<quantum::Rational> drawn = quantum::parse_rational(draw);
+  if (!drawn) return bad_input("--draw: " + drawn.error().message);
+  variant.draw = *drawn;
+  variant.double_win = double_win;
+  return quantum::Rules::make(variant);
+}
+
 void add_games(CLI::App& verb, Context& context, const std::string& example,
                const GameSetup& setup) {
   verb.require_subcommand(1);
   add_family<QuixoOptions>(verb, context, "quixo", "Quixo on 3x3, 4x4 or 5x5",
                            fmt::format(fmt::runtime(example), "quixo --size 4"), setup, make_quixo);
+  add_family<QuantumOptions>(verb, context, "quantum", "Quantum tic-tac-toe",
+                             fmt::format(fmt::runtime(example), "quantum --collapse mover"), setup,
+                             make_quantum);
 }
 
 Result<std::unique_ptr<play::State>> read_state(const play::Game& game,

@@ -11,6 +11,7 @@
 
 #include "cli/context.h"
 #include "play/game.h"
+#include "quantum/rules.h"
 #include "quixo/rules.h"
 
 namespace noughts::cli {
@@ -24,6 +25,16 @@ struct QuixoOptions {
 
   void add_to(CLI::App& app);
   Result<quixo::Rules> parse() const;
+};
+
+struct QuantumOptions {
+  std::string collapse;  // empty: chance if q is given, else opponent
+  std::string q;
+  std::string draw = "0";
+  bool double_win = false;
+
+  void add_to(CLI::App& app);
+  Result<quantum::Rules> parse() const;
 };
 
 using GameFactory = std::function<Result<std::unique_ptr<play::Game>>()>;

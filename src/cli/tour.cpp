@@ -3,6 +3,7 @@
 
 #include "cli/verbs.h"
 #include "play/game.h"
+#include "play/quantum_face.h"
 #include "play/quixo_face.h"
 
 namespace noughts::cli {
@@ -40,6 +41,9 @@ void add_tour(CLI::App& app, Context& context) {
     stops.push_back({"Quixo, 4x4",
                      play::make_game("quixo", *quixo::Rules::make(4), play::quixo_face()),
                      "X..O/..../.O../...X X", 4});
+    stops.push_back({"Quantum tic-tac-toe",
+                     play::make_game("quantum", *quantum::Rules::make(), play::quantum_face()),
+                     "X1.1-9 O2.1-3 X3.1-3 selA O4.5-7 X5.5-7 selB O6.2-8", 3});
     std::string text = "noughts: the tic-tac-toe family, solved exactly\n";
     for (const Stop& stop : stops) text += describe(context, stop);
     text +=

@@ -1,0 +1,156 @@
+#include "play/quantum_face.h"
+
+#include <bit>
+
+#include "play/style.h"
+
+namespace noughts::play {
+namespace {
+
+using quantum::Outcome;
+using quantum::Position;
+using quantum::Rules;
+
+constexpr int kSide = 3;
+constexpr int kCellWidth = 3 * kSide + 1;  // three marks with a sign after each, and a space
+
+Ink ink_of(int ply) { return ply % 2 == 0 ? Ink::kFirst : Ink::kSecond; }
+
+// The number of each square stands in the border above it.
+std::string border(const DrawStyle& style, int row) {
+  std::string line;
+  for (int col = 0; col < kSide; ++col) {
+    const std::string corner = row < kSide ? fmt::format("{}", row * kSide + col + 1) : "-";
+    line += "+" + corner + std::string(kCellWidth - 1, '-');
+  }
+  return paint(style, Ink::kFaint, line + "+") + "\n";
+}
+
+// The marks of a square that is not settled: each ply has its own place, in
+// three lines of three; a star marks the plies of a cycle.
+std::string spooky_line(const Position& p, const std::vector<int>& cycle, int square, int line,
+                        const DrawStyle& style) {
+  std::string text = " ";
+  for (int ply = line * kSide; ply < (line + 1) * kSide; ++ply) {
+    const bool here = ply < p.plies && !p.marks[ply].settled() &&
+                      (p.marks[ply].pair.squares() >> square & 1);
+    const bool in_cycle = std::find(cycle.begin(), cycle.end(), ply) != cycle.end();
+    text += here ? paint(style, ink_of(ply), quantum::mark_name(ply) + (in_cycle ? "*" : " "))
+                 : "   ";
+  }
+  return text;
+}
+
+std::string settled_line(const Position& p, int square, int line, const DrawStyle& style) {
+  if (line != 1) return std::string(kCellWidth, ' ');
+  for (int ply = 0; ply < p.plies; ++ply) {
+    if (p.marks[ply].square == square) {
+      return paint(style, ink_of(ply), fmt::format("  [ {} ]  ", quantum::mark_name(ply)));
+    }
+  }
+  return std::string(kCellWidth, ' ');
+}
+
+// "cycle: 1 -O2- 3 -X3- 1": the squares in order, each ply between its two.
+std::string cycle_line(const Position& p, const std::vector<int>& cycle) {
+  int square = p.marks[p.plies - 1].pair.second;
+  std::string text = fmt::format("cycle: {}", square + 1);
+  for (const int ply : cycle) {
+    const quantum::Pair pair = p.marks[ply].pair;
+    square = pair.first == square ? pair.second : pair.first;
+    text += fmt::format(" -{}- {}", quantum::mark_name(ply), square + 1);
+  }
+  return text + "\n";
+}
+
+// A pending collapse and both ways to settle it.
+std::string describe_collapse(const Rules& rules, const Position& p,
+                              const std::vector<int>& cycle) {
+  std::string text = cycle_line(p, cycle);
+  for (const quantum::Move& move : rules.moves(p)) {
+    const Position next = rules.apply(p, move);
+    text += to_text(rules, p, move) + ":";
+    for (int ply = 0; ply < next.plies; ++ply) {
+      if (p.marks[ply].settled() || !next.marks[ply].settled()) continue;
+      text += fmt::format(" {} at {}", quantum::mark_name(ply), next.marks[ply].square + 1);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+// +1---------+2---------+3---------+     marks with their plies; a settled
+// | X1 O2    |          |    O2    |     square holds one, in brackets
+// |          |  [ X3 ]  |          |
+std::string draw(const Rules& rules, const Position& p, const DrawStyle& style) {
+  const std::vector<int> cycle = p.pending ? Rules::cycle(p) : std::vector<int>{};
+  std::string picture;
+  for (int row = 0; row < kSide; ++row) {
+    picture += border(style, row);
+    for (int line = 0; line < kSide; ++line) {
+      for (int col = 0; col < kSide; ++col) {
+        const int square = row * kSide + col;
+        picture += paint(style, Ink::kFaint, "|");
+        picture += p.settled >> square & 1 ? settled_line(p, square, line, style)
+                                           : spooky_line(p, cycle, square, line, style);
+      }
+      picture += paint(style, Ink::kFaint, "|") + "\n";
+    }
+  }
+  picture += border(style, kSide);
+  if (p.pending) picture += describe_collapse(rules, p, cycle);
+  return picture;
+}
+
+std::vector<std::string> seats(const Rules&) { return {"X", "O"}; }
+
+std::string_view words_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kXComplete:
+      return "X wins, complete";
+    case Outcome::kXNarrow:
+      return "X wins, narrow";
+    case Outcome::kXDouble:
+      return "X wins, double";
+    case Outcome::kOComplete:
+      return "O wins, complete";
+    case Outcome::kONarrow:
+      return "O wins, narrow";
+    case Outcome::kDraw:
+    case Outcome::kGoesOn:
+      break;
+  }
+  return "draw";
+}
+
+std::optional<std::string> result(const Rules& rules, const Position& p) {
+  const Outcome outcome = Rules::outcome(p);
+  if (outcome == Outcome::kGoesOn) return std::nullopt;
+  return fmt::format("{} ({} for X)", words_of(outcome), to_text(rules.score(outcome)));
+}
+
+Json describe(const Rules& rules) {
+  const quantum::Variant& variant = rules.variant();
+  Json json;
+  switch (variant.collapse) {
+    case quantum::Collapse::kOpponent:
+      json["collapse"] = "opponent";
+      break;
+    case quantum::Collapse::kMover:
+      json["collapse"] = "mover";
+      break;
+    case quantum::Collapse::kChance:
+      json["collapse"] = "chance";
+      json["q"] = to_text(variant.q);
+      break;
+  }
+  json["draw"] = to_text(variant.draw);
+  json["double_win"] = variant.double_win;
+  return json;
+}
+
+}  // namespace
+
+Face<Rules> quantum_face() { return {draw, seats, result, describe}; }
+
+}  // namespace noughts::play
