@@ -32,11 +32,11 @@ std::string spooky_line(const Position& p, const std::vector<int>& cycle, int sq
                         const DrawStyle& style) {
   std::string text = " ";
   for (int ply = line * kSide; ply < (line + 1) * kSide; ++ply) {
-    const bool here = ply < p.plies && !p.marks[ply].settled() &&
-                      (p.marks[ply].pair.squares() >> square & 1);
+    const bool here =
+        ply < p.plies && !p.marks[ply].settled() && (p.marks[ply].pair.squares() >> square & 1);
     const bool in_cycle = std::find(cycle.begin(), cycle.end(), ply) != cycle.end();
-    text += here ? paint(style, ink_of(ply), quantum::mark_name(ply) + (in_cycle ? "*" : " "))
-                 : "   ";
+    text +=
+        here ? paint(style, ink_of(ply), quantum::mark_name(ply) + (in_cycle ? "*" : " ")) : "   ";
   }
   return text;
 }

@@ -45,8 +45,8 @@ Result<std::string_view> strip_ply(const Position& position, std::string_view te
                                  head[0], sign_of(player_of(ply)), ply + 1));
   }
   if (head[1] - '0' != ply + 1) {
-    return bad_input(fmt::format("{} calls itself ply {}, but ply {} is due", quote(text), head[1],
-                                 ply + 1));
+    return bad_input(
+        fmt::format("{} calls itself ply {}, but ply {} is due", quote(text), head[1], ply + 1));
   }
   return text.substr(dot + 1);
 }
@@ -130,8 +130,8 @@ Result<Move> parse_move(const Rules& rules, const Position& position, std::strin
   }
   if (text == "selA" || text == "selB") return parse_selection(rules, position, text);
   if (position.pending) {
-    return bad_input(fmt::format("{} comes where a collapse must be settled by selA or selB",
-                                 quote(text)));
+    return bad_input(
+        fmt::format("{} comes where a collapse must be settled by selA or selB", quote(text)));
   }
   if (text.empty()) {
     return bad_input(fmt::format("a move such as {} is missing", example_of(rules, position)));

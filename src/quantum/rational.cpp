@@ -10,9 +10,8 @@ namespace noughts::quantum {
 namespace {
 
 Error not_a_number(std::string_view text) {
-  return bad_input(
-      fmt::format("{} is not a number such as 3/4, 0.75 or -5 with at most nine digits a part",
-                  quote(text)));
+  return bad_input(fmt::format(
+      "{} is not a number such as 3/4, 0.75 or -5 with at most nine digits a part", quote(text)));
 }
 
 // Reads digits from the front of `text`, at most `most`; -1 if there are none or too many.

@@ -143,8 +143,8 @@ Result<Rules> Rules::make(const Variant& variant) {
     return bad_input(fmt::format("q is a probability from 0 to 1, not {}", to_text(q)));
   }
   if (q.denominator > kMaxDenominator) {
-    return bad_input(fmt::format("the denominator of q = {} is above {}", to_text(q),
-                                 kMaxDenominator));
+    return bad_input(
+        fmt::format("the denominator of q = {} is above {}", to_text(q), kMaxDenominator));
   }
   const Rational& draw = variant.draw;
   if (draw < Rational{-kMaxDraw, 1} || draw > Rational{kMaxDraw, 1} ||
@@ -369,8 +369,7 @@ void count_paths(const Rules& rules, const Position& p, int depth, const PerftOp
   });
 }
 
-Result<std::vector<std::uint64_t>> count_canonical(const Rules& rules,
-                                                   std::vector<Position> layer,
+Result<std::vector<std::uint64_t>> count_canonical(const Rules& rules, std::vector<Position> layer,
                                                    const PerftOptions& options) {
   std::vector<std::uint64_t> counts(options.depth, 0);
   for (std::uint64_t& count : counts) {

@@ -100,7 +100,7 @@ std::span<const Pair, kPairs> all_pairs();
 int code_of(Pair pair);
 
 struct Move {
-  Pair pair;              // or, for a selection, the square where the last ply settles, twice
+  Pair pair;  // or, for a selection, the square where the last ply settles, twice
   bool selects = false;
   bool operator==(const Move&) const = default;
 };

@@ -46,8 +46,7 @@ TEST(QuantumRules, OnlyTheEntangledTreeCollapses) {
 }
 
 TEST(QuantumRules, ThePrincipalVariationOfFigureTwo) {
-  const Position p = at(
-      "X1.1-9 O2.1-3 X3.1-3 selA O4.5-7 X5.5-7 selB O6.2-8 X7.2-4 O8.2-4 selA");
+  const Position p = at("X1.1-9 O2.1-3 X3.1-3 selA O4.5-7 X5.5-7 selB O6.2-8 X7.2-4 O8.2-4 selA");
   EXPECT_EQ(Rules::outcome(p), Outcome::kXNarrow);
 }
 
@@ -76,8 +75,8 @@ TEST(QuantumRules, TheLastSingleSquareIsTakenWhole) {
 
 TEST(QuantumRules, ADoubleWinNeedsFiveMarks) {
   // X holds 1, 2, 3, 5, 8 at the end: a row and a column.
-  const Position p = at(
-      "X1.1-4 O2.1-4 selB X3.3-6 O4.3-6 selB X5.5-7 O6.5-7 selB X7.8-9 O8.8-9 selB X9.2-2");
+  const Position p =
+      at("X1.1-4 O2.1-4 selB X3.3-6 O4.3-6 selB X5.5-7 O6.5-7 selB X7.8-9 O8.8-9 selB X9.2-2");
   EXPECT_EQ(Rules::outcome(p), Outcome::kXDouble);
   EXPECT_EQ(Rules::make({.double_win = true})->score(Outcome::kXDouble), make_rational(40));
   EXPECT_EQ(Rules::make({.double_win = false})->score(Outcome::kXDouble), make_rational(20));
@@ -92,8 +91,7 @@ TEST(QuantumRules, WhoSelects) {
 
 TEST(QuantumRules, TheCycleInOrder) {
   EXPECT_EQ(Rules::cycle(at("X1.1-9 O2.1-3 X3.1-3")), (std::vector<int>{1, 2}));
-  EXPECT_EQ(Rules::cycle(at("X1.1-2 O2.2-3 X3.2-5 O4.3-4 X5.1-4")),
-            (std::vector<int>{3, 1, 0, 4}));
+  EXPECT_EQ(Rules::cycle(at("X1.1-2 O2.2-3 X3.2-5 O4.3-4 X5.1-4")), (std::vector<int>{3, 1, 0, 4}));
 }
 
 TEST(QuantumRules, SelectionsFollowTheSymmetry) {
@@ -131,12 +129,13 @@ void compare_random_game(Random& random) {
   while (true) {
     const auto expected = oracle::quantum::result(g);
     const Outcome outcome = Rules::outcome(p);
-    static const std::map<std::string, Outcome> kOutcomes = {
-        {"draw", Outcome::kDraw},           {"X complete", Outcome::kXComplete},
-        {"X narrow", Outcome::kXNarrow},    {"X double", Outcome::kXDouble},
-        {"O complete", Outcome::kOComplete}, {"O narrow", Outcome::kONarrow}};
-    ASSERT_EQ(outcome, expected ? kOutcomes.at(*expected) : Outcome::kGoesOn)
-        << to_text(rules, p);
+    static const std::map<std::string, Outcome> kOutcomes = {{"draw", Outcome::kDraw},
+                                                             {"X complete", Outcome::kXComplete},
+                                                             {"X narrow", Outcome::kXNarrow},
+                                                             {"X double", Outcome::kXDouble},
+                                                             {"O complete", Outcome::kOComplete},
+                                                             {"O narrow", Outcome::kONarrow}};
+    ASSERT_EQ(outcome, expected ? kOutcomes.at(*expected) : Outcome::kGoesOn) << to_text(rules, p);
     if (expected) return;
     const MoveList moves = rules.moves(p);
     const auto pairs = oracle::quantum::legal_pairs(g);
@@ -173,8 +172,7 @@ TEST(QuantumNotation, ErrorsNameTheMove) {
     const auto parsed = parse_position(rules, text);
     return parsed ? std::string("accepted") : parsed.error().message;
   };
-  EXPECT_EQ(message("X1.1-9 X2.1-3"),
-            "move 2: 'X2.1-3' is a move of X, but O is to move at ply 2");
+  EXPECT_EQ(message("X1.1-9 X2.1-3"), "move 2: 'X2.1-3' is a move of X, but O is to move at ply 2");
   EXPECT_EQ(message("X1.1-9 O3.1-3"), "move 2: 'O3.1-3' calls itself ply 3, but ply 2 is due");
   EXPECT_EQ(message("X1.1-9 O2.1-9 selA X3.1-2"),
             "move 4: 'X3.1-2' marks square 1, which is settled");
