@@ -1,9 +1,13 @@
 #include "cli/context.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -11,6 +15,30 @@
 #include "core/text.h"
 
 namespace noughts::cli {
+namespace {
+
+std::size_t terminal_width() {
+  winsize size{};
+  constexpr std::size_t kUsual = 80;
+  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+  return known ? size.ws_col : kUsual;
+}
+
+std::string bar_text(const ProgressReport& report) {
+  if (report.total == 0) {
+    return fmt::format("{}: {}, {}", report.stage, format_count(report.done),
+                       format_duration(report.seconds));
+  }
+  constexpr int kWidth = 30;
+  const double share = static_cast<double>(report.done) / static_cast<double>(report.total);
+  const int full = std::clamp(static_cast<int>(share * kWidth), 0, kWidth);
+  return fmt::format(
+      "{} [{}{}] {:.1f} %{}", report.stage, std::string(full, '#'), std::string(kWidth - full, '.'),
+      100 * share,
+      report.seconds_left ? ", " + format_duration(*report.seconds_left) + " left" : "");
+}
+
+}  // namespace
 
 int exit_code_of(ErrorCode code) {
   switch (code) {
@@ -43,12 +71,22 @@ void Context::answer(const Json& document, const std::function<std::string()>& t
 }
 
 void Context::print(const std::string& text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    if (exit_code_ == kExitDone) exit_code_ = kExitFault;
+  if (output_lost_) return;
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) {
+    return;
+  }
+  const int reason = errno;
+  output_lost_ = true;
+  if (exit_code_ != kExitDone || cancel.cancelled()) return;
+  exit_code_ = kExitFault;
+  // A reader that has seen enough and closed the pipe needs no message.
+  if (reason != EPIPE) {
+    fail({ErrorCode::kSystem, fmt::format("cannot write the output: {}", std::strerror(reason))});
   }
 }
 
 void Context::fail(const Error& error) {
+  clear_bar();
   fmt::print(stderr, "noughts: {}\n", error.message);
   exit_code_ = exit_code_of(error.code);
 }
@@ -57,41 +95,40 @@ play::DrawStyle Context::style() const {
   return {.colour = isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr};
 }
 
+void Context::clear_bar() {
+  if (bar_shown_) fmt::print(stderr, "\r\x1b[K");
+  bar_shown_ = false;
+}
+
 ProgressListener Context::progress() {
   if (quiet || isatty(STDERR_FILENO) != 1) return {};
-  return [](const ProgressReport& report) {
-    constexpr int kWidth = 30;
-    if (report.finished) {
-      fmt::print(stderr, "\r\x1b[K");
-      return;
-    }
+  return [this](const ProgressReport& report) {
+    if (report.finished) return clear_bar();
     if (report.seconds < 0.5) return;  // quick work needs no bar
-    if (report.total == 0) {
-      fmt::print(stderr, "\r\x1b[K{}: {}, {}", report.stage, format_count(report.done),
-                 format_duration(report.seconds));
-      return;
-    }
-    const double share = static_cast<double>(report.done) / static_cast<double>(report.total);
-    const int full = std::min(kWidth, static_cast<int>(share * kWidth));
-    fmt::print(stderr, "\r\x1b[K{} [{}{}] {:.1f} %{}", report.stage, std::string(full, '#'),
-               std::string(kWidth - full, '.'), 100 * share,
-               report.seconds_left ? ", " + format_duration(*report.seconds_left) + " left" : "");
+    // A line that wraps could not be drawn over; one column stays free.
+    fmt::print(stderr, "\r\x1b[K{}", bar_text(report).substr(0, terminal_width() - 1));
+    std::fflush(stderr);
+    bar_shown_ = true;
   };
 }
 
 Result<std::string> read_position(const std::string& argument) {
   if (argument.empty() || (argument[0] != '@' && argument != "-")) return argument;
   constexpr std::size_t kMost = 1 << 20;
+  const auto unreadable = [](const std::string& name) -> Error {
+    return {ErrorCode::kMissing, fmt::format("cannot read {}: {}", name, std::strerror(errno))};
+  };
   const auto read_all = [&](std::istream& in, const std::string& name) -> Result<std::string> {
     std::string text(kMost + 1, '\0');
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(in.gcount()));
+    if (in.bad()) return unreadable(name);
     if (text.size() > kMost) return bad_input(fmt::format("{} is too long for a position", name));
     return std::string(trim(text));
   };
   if (argument == "-") return read_all(std::cin, "standard input");
   std::ifstream file(argument.substr(1), std::ios::binary);
-  if (!file) return bad_input(fmt::format("cannot read the file {}", quote(argument.substr(1))));
+  if (!file) return unreadable(quote(argument.substr(1)));
   return read_all(file, quote(argument.substr(1)));
 }
 

@@ -50,14 +50,20 @@ class Context {
   void fail(const Error& error);
   void set_exit_code(int code) { exit_code_ = code; }
   int exit_code() const { return exit_code_; }
+  // Nothing more can be written: the reader is gone, the device is full.
+  bool output_lost() const { return output_lost_; }
 
   play::DrawStyle style() const;
 
-  // A bar on standard error if that is a terminal, else nothing.
+  // A bar on standard error if that is a terminal, else nothing. It vanishes when the work ends.
   ProgressListener progress();
 
  private:
+  void clear_bar();
+
   int exit_code_ = kExitDone;
+  bool output_lost_ = false;
+  bool bar_shown_ = false;
 };
 
 // A position given as text, as @file, or as - for standard input.

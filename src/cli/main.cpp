@@ -4,7 +4,9 @@
 #include <csignal>
 #include <exception>
 #include <new>
+#include <sstream>
 
+#include "cli/usage.h"
 #include "cli/verbs.h"
 
 namespace {
@@ -17,28 +19,20 @@ void on_interrupt(int) {
   interrupted->cancel();
 }
 
-// CLI11's messages may span lines; ours is one sentence that says where help is.
-void report_usage(const CLI::App& app, const CLI::ParseError& error) {
-  std::string message = error.what();
-  for (char& c : message) {
-    if (c == '\n') c = ' ';
-  }
-  std::string verb;
-  const CLI::App* at = &app;
-  while (!at->get_subcommands().empty()) {
-    at = at->get_subcommands().front();
-    verb += " " + at->get_name();
-  }
-  fmt::print(stderr, "noughts: {} (see noughts{} --help)\n", message, verb);
+// Ctrl-C must also end a wait for input, so interrupted reads do not resume.
+void listen_for_interrupts(noughts::CancelToken& cancel) {
+  interrupted = &cancel;
+  struct sigaction action = {};
+  action.sa_handler = on_interrupt;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
 }
 
 int run(int argc, char** argv) {
   using namespace noughts::cli;
   Context context;
-  interrupted = &context.cancel;
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
-  std::signal(SIGPIPE, SIG_IGN);
+  listen_for_interrupts(context.cancel);
 
   CLI::App app{"noughts: the tic-tac-toe family, solved exactly", "noughts"};
   app.set_version_flag("--version", "noughts " NOUGHTS_VERSION);
@@ -53,10 +47,11 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help, --version
-    return app.exit(success);
+    std::ostringstream text;
+    app.exit(success, text);
+    context.print(text.str());
   } catch (const CLI::ParseError& error) {
-    report_usage(app, error);
-    return kExitUsage;
+    context.fail(noughts::bad_input(usage_sentence(app, error)));
   }
   return context.exit_code();
 }

@@ -20,9 +20,10 @@ void run_perft(Context& context, const play::Game& game, const PerftArguments& a
   if (!state) return context.fail(state.error());
   const auto start = std::chrono::steady_clock::now();
   Progress progress(context.progress(), "counting", 0);
-  auto counts = game.perft(
-      **state,
-      {.depth = arguments.depth, .canonical = arguments.canonical, .cancel = &context.cancel});
+  auto counts = game.perft(**state, {.depth = arguments.depth,
+                                     .canonical = arguments.canonical,
+                                     .cancel = &context.cancel,
+                                     .progress = &progress});
   if (!counts) return context.fail(counts.error());
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -1,12 +1,14 @@
 // noughts play GAME: people and players at one board, on a terminal or in a pipe.
 //
-// A person types a move in the game's notation, or one of: moves, undo, resign,
-// quit. Everything the board needs to say goes to standard output; in a pipe
+// A person types a move in the game's notation, or one of: moves (or hint),
+// undo, resign, quit. Everything the board needs to say goes to standard output; in a pipe
 // the same lines come without colour.
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <iostream>
+#include <map>
 
 #include "cli/games.h"
 #include "cli/verbs.h"
@@ -41,6 +43,8 @@ class Table {
       const play::State& now = *history_.back();
       if (const auto result = now.result()) return finish(*result);
       if (context_.cancel.cancelled()) return context_.fail(cancelled_error());
+      if (context_.output_lost()) return;
+      if (goes_round()) return finish("the players go round in circles: no result");
       play::Player* player = player_of(now);
       const bool goes_on = player != nullptr ? computer_moves(*player) : person_moves();
       if (!goes_on) return;
@@ -51,6 +55,13 @@ class Table {
   play::Player* player_of(const play::State& state) const {
     const auto seat = static_cast<std::size_t>(state.seat());
     return seat < players_.size() ? players_[seat].get() : nullptr;
+  }
+
+  // Whether players who never tire stand in the same position for the third
+  // time (Quixo knows no rule against it).
+  bool goes_round() {
+    const bool person = std::count(players_.begin(), players_.end(), nullptr) > 0;
+    return !person && ++visits_[history_.back()->text()] == 3;
   }
 
   void draw() {
@@ -92,10 +103,10 @@ class Table {
       finish(history_.back()->to_move() + " resigns");
       return false;
     }
-    if (line == "moves") {
+    if (line == "moves" || line == "hint") {
       context_.print(fmt::format("{}\n", fmt::join(history_.back()->moves(), " ")));
     } else if (line == "help") {
-      context_.print("type a move, or: moves, undo, resign, quit\n");
+      context_.print("type a move, or: moves (or hint), undo, resign, quit\n");
     } else if (line == "undo") {
       undo();
     } else {
@@ -131,6 +142,7 @@ class Table {
   const play::Game& game_;
   std::vector<std::unique_ptr<play::State>> history_;
   std::vector<std::unique_ptr<play::Player>> players_;
+  std::map<std::string, int> visits_;
 };
 
 Result<std::unique_ptr<play::Player>> make_player(const std::string& kind, std::uint64_t seed) {

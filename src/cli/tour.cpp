@@ -16,18 +16,29 @@ struct Stop {
   int perft_depth;
 };
 
-std::string describe(const Context& context, const Stop& stop) {
+// One stop in full; the JSON names are those of show, moves and perft.
+Result<Json> look(const Stop& stop) {
   auto state = stop.game->parse(stop.position);
-  if (!state) return state.error().message;
-  const std::vector<std::string> moves = (*state)->moves();
+  if (!state) return state.error();
   auto counts = stop.game->perft(*stop.game->initial(), {.depth = stop.perft_depth});
+  if (!counts) return counts.error();
+  return Json{{"game", stop.game->family()},
+              {"rules", stop.game->rules()},
+              {"position", (*state)->text()},
+              {"drawing", (*state)->drawing({})},
+              {"to_move", (*state)->to_move()},
+              {"moves", (*state)->moves()},
+              {"counts", *counts}};
+}
+
+std::string describe(const Context& context, const Stop& stop, const Json& seen) {
+  auto state = stop.game->parse(stop.position);
   std::string text = fmt::format("\n{}\n\n{}", stop.title, (*state)->drawing(context.style()));
+  const auto moves = seen.at("moves").get<std::vector<std::string>>();
   text += fmt::format("{} to move, {} legal moves: {}\n", (*state)->to_move(), moves.size(),
                       fmt::join(moves, " "));
   text += "games of 1, 2, ... moves from the start:";
-  if (counts) {
-    for (const std::uint64_t count : *counts) text += " " + format_count(count);
-  }
+  for (const auto& count : seen.at("counts")) text += " " + format_count(count);
   return text + "\n";
 }
 
@@ -44,14 +55,20 @@ void add_tour(CLI::App& app, Context& context) {
     stops.push_back({"Quantum tic-tac-toe",
                      play::make_game("quantum", *quantum::Rules::make(), play::quantum_face()),
                      "X1.1-9 O2.1-3 X3.1-3 selA O4.5-7 X5.5-7 selB O6.2-8", 3});
+    Json games = Json::array();
     std::string text = "noughts: the tic-tac-toe family, solved exactly\n";
-    for (const Stop& stop : stops) text += describe(context, stop);
+    for (const Stop& stop : stops) {
+      Result<Json> seen = look(stop);
+      if (!seen) return context.fail(seen.error());
+      text += describe(context, stop, *seen);
+      games.push_back(std::move(*seen));
+    }
     text +=
         "\nTry next:\n"
         "  build/noughts play quixo --size 4 --o random\n"
         "  build/noughts perft quixo --size 3 --depth 6 --canonical\n"
         "  build/noughts --help\n";
-    context.print(text);
+    context.answer({{"games", games}}, [&] { return text; });
   });
 }
 

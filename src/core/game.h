@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "core/cancel.h"
+#include "core/progress.h"
 #include "core/result.h"
 
 namespace noughts {
@@ -59,19 +60,27 @@ struct PerftOptions {
   // Count positions up to symmetry, each once, instead of paths.
   bool canonical = false;
   const CancelToken* cancel = nullptr;
+  // Told of every position counted, in portions.
+  Progress* progress = nullptr;
 };
 
 namespace perft_detail {
 
 template <GameRules R>
-void count_paths(const R& rules, const typename R::Position& position, int depth, int remaining,
-                 std::vector<std::uint64_t>& counts, const CancelToken* cancel) {
+void count_paths(const R& rules, const typename R::Position& position, int depth,
+                 const PerftOptions& options, std::vector<std::uint64_t>& counts) {
   const auto moves = rules.moves(position);
   counts[depth] += moves.size();
+  const int remaining = options.depth - depth;
   if (remaining == 1) return;
+  const std::uint64_t before = counts.back();
   for (const auto& move : moves) {
-    if (cancel != nullptr && cancel->cancelled()) return;
-    count_paths(rules, rules.apply(position, move), depth + 1, remaining - 1, counts, cancel);
+    if (options.cancel != nullptr && options.cancel->cancelled()) return;
+    count_paths(rules, rules.apply(position, move), depth + 1, options, counts);
+  }
+  // Two moves above the leaves: often enough to look alive, too rare to cost.
+  if (remaining == 3 && options.progress != nullptr) {
+    options.progress->advance(counts.back() - before);
   }
 }
 
@@ -87,7 +96,7 @@ Result<std::vector<std::uint64_t>> perft(const R& rules, const typename R::Posit
   const auto stopped = [&] { return options.cancel != nullptr && options.cancel->cancelled(); };
   if (!options.canonical) {
     if (options.depth > 0) {
-      perft_detail::count_paths(rules, from, 0, options.depth, counts, options.cancel);
+      perft_detail::count_paths(rules, from, 0, options, counts);
     }
   } else {
     std::unordered_set<typename R::Position> layer{rules.canonical(from)};
@@ -95,6 +104,7 @@ Result<std::vector<std::uint64_t>> perft(const R& rules, const typename R::Posit
       std::unordered_set<typename R::Position> next;
       for (const auto& position : layer) {
         if (stopped()) return cancelled_error();
+        if (options.progress != nullptr) options.progress->advance(1);
         for (const auto& move : rules.moves(position)) {
           const auto child = rules.apply(position, move);
           if (!rules.is_over(child)) next.insert(rules.canonical(child));

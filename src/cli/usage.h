@@ -1,0 +1,24 @@
+// What a mistyped command line is told.
+//
+// CLI11 finds the mistake; its sentences are for programmers. Here each becomes
+// one sentence for the person who typed it: what was not understood, what would
+// be, and where the help is.
+//
+//     noughts shwo quixo      'shwo' is not a verb; did you mean show? (see noughts --help)
+//     noughts show --json     say which game: noughts show quixo (see noughts show --help)
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace noughts::cli {
+
+// The sentence for an error that parsing `app` threw.
+std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error);
+
+// Those of `names` that a typing slip turns into `word`, the likeliest first.
+std::vector<std::string> closest(std::string_view word, const std::vector<std::string>& names);
+
+}  // namespace noughts::cli
