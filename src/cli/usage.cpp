@@ -76,10 +76,11 @@ std::string unknown_option(const Understood& at, const std::string& word) {
 std::string unknown_word(const Understood& at, const std::string& word) {
   if (word.starts_with("-")) return unknown_option(at, word);
   const std::vector<std::string> names = subcommand_names(*at.app);
-  if (names.empty()) {
+  if (names.empty() && at.app->get_option_no_throw("--position") != nullptr) {
     return fmt::format("{} stands alone; a value follows its option, as in --position {}",
                        quote(word), quote(word));
   }
+  if (names.empty()) return fmt::format("nothing is due after {}, not {}", at.words, quote(word));
   const bool verb = at.app->get_parent() == nullptr;
   const std::vector<std::string> near = closest(word, names);
   if (!near.empty()) {
@@ -164,19 +165,18 @@ std::string about_value(const Understood& at, const std::string& message) {
 }  // namespace
 
 std::vector<std::string> closest(std::string_view word, const std::vector<std::string>& names) {
-  std::vector<std::pair<int, std::string>> near;
+  std::vector<std::string> near;
+  int nearest = 3;  // more slips than that are another word
   for (const std::string& name : names) {
-    const int distance = typing_distance(word, name);
-    const int most = name.size() <= 4 ? 1 : 2;
-    // A beginning of the name counts as a slip too: "an" for "analyze".
-    const bool begins = !word.empty() && word != "-" && word != "--" && name.starts_with(word);
-    if (distance <= most || begins) near.emplace_back(begins ? 0 : distance, name);
+    // A beginning of the name counts as one slip: "an" for "analyze".
+    const bool begins = word.find_first_not_of('-') != word.npos && name.starts_with(word);
+    const int distance = begins ? 1 : typing_distance(word, name);
+    if (distance > (name.size() <= 4 ? 1 : 2) || distance > nearest) continue;
+    if (distance < nearest) near.clear();
+    nearest = distance;
+    near.push_back(name);
   }
-  std::stable_sort(near.begin(), near.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<std::string> names_only;
-  for (auto& [distance, name] : near) names_only.push_back(std::move(name));
-  return names_only;
+  return near;
 }
 
 std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {

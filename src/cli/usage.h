@@ -18,7 +18,7 @@ namespace noughts::cli {
 // The sentence for an error that parsing `app` threw.
 std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error);
 
-// Those of `names` that a typing slip turns into `word`, the likeliest first.
+// Those of `names` that the fewest typing slips turn into `word`; none if that takes many.
 std::vector<std::string> closest(std::string_view word, const std::vector<std::string>& names);
 
 }  // namespace noughts::cli

@@ -1,0 +1,131 @@
+// Interruption, lost output, long and strange input; and the README's commands.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/process.h"
+
+namespace cli_test {
+namespace {
+
+TEST(Interrupt, EndsAWaitForInput) {
+  const Outcome outcome =
+      noughts({"play", "quixo", "--size", "3"}, {.keep_input_open = true, .interrupt_after = 0.5});
+  EXPECT_EQ(outcome.exit_code, 130);
+  EXPECT_FALSE(outcome.timed_out);
+  EXPECT_EQ(outcome.err, "noughts: interrupted\n");
+}
+
+TEST(Interrupt, EndsLongCounting) {
+  for (const char* way : {"--json", "--canonical"}) {
+    const Outcome outcome =
+        noughts({"perft", "quixo", "--size", "5", "--depth", "60", way}, {.interrupt_after = 0.5});
+    EXPECT_EQ(outcome.exit_code, 130);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.err, "noughts: interrupted\n");
+  }
+}
+
+TEST(LostOutput, IsAFaultAndNotACrash) {
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{{"show", "quixo"},
+                                             {"moves", "quixo", "--json"},
+                                             {"perft", "quixo", "--depth", "2"},
+                                             {"play", "quixo", "--x", "random", "--o", "random"},
+                                             {"tour"},
+                                             {"--help"},
+                                             {"--version"}}) {
+    SCOPED_TRACE(command.front());
+    const Outcome full = noughts(command, {.out_path = "/dev/full"});
+    EXPECT_EQ(full.exit_code, 3);
+    EXPECT_EQ(full.err, "noughts: cannot write the output: No space left on device\n");
+  }
+  // The reader leaves before anything is written; no message is due.
+  const TemporaryFolder folder;
+  const Outcome closed = shell(
+      "{ sleep 0.2; noughts play quixo --x random --o random; echo $? >code; } | true; cat code",
+      {.folder = folder.path()});
+  EXPECT_EQ(closed.out, "3\n");
+  EXPECT_EQ(closed.err, "");
+}
+
+TEST(Position, ComesFromAFileOrFromInput) {
+  const TemporaryFolder folder;
+  const std::string expected =
+      noughts({"show", "quixo", "--size", "3", "--position", "XO./.../..X O"}).out;
+  EXPECT_EQ(shell("printf 'XO./.../..X O\\n' >at; noughts show quixo --size 3 --position @at",
+                  {.folder = folder.path()})
+                .out,
+            expected);
+  EXPECT_EQ(
+      noughts({"show", "quixo", "--size", "3", "--position", "-"}, {.input = "XO./.../..X O\n"})
+          .out,
+      expected);
+  EXPECT_EQ(
+      noughts({"show", "quixo", "--position", "-"}, {.input = std::string(3 << 20, 'X')}).exit_code,
+      2);
+  EXPECT_EQ(noughts({"show", "quixo", "--position", "@/dev/zero"}).exit_code, 2);
+}
+
+TEST(StrangeArguments, AreRefusedInOneLine) {
+  const std::string newlines = "X\nO\r\n\x1b[31m/";
+  const std::string huge(100'000, '.');
+  for (const std::string& text : {newlines, huge, std::string("\xff\xfe"), std::string(" ")}) {
+    for (const char* option : {"--position", "--size", "--both-lines", "--line"}) {
+      const Outcome outcome = noughts({"moves", "quixo", option, text});
+      SCOPED_TRACE(option);
+      EXPECT_EQ(outcome.exit_code, 2);
+      EXPECT_EQ(outcome.out, "");
+      EXPECT_EQ(lines_of(outcome.err).size(), 1u);
+      EXPECT_LT(outcome.err.size(), 400u);
+      for (const char c : outcome.err) EXPECT_TRUE(c == '\n' || (c >= ' ' && c <= '~'));
+    }
+    EXPECT_EQ(lines_of(noughts({text}).err).size(), 1u);
+    EXPECT_EQ(lines_of(noughts({"show", text}).err).size(), 1u);
+    EXPECT_EQ(lines_of(noughts({"show", "quixo", "--" + text}).err).size(), 1u);
+  }
+}
+
+TEST(Isa, EveryVariantGivesTheSameAnswers) {
+  std::string expected;
+  for (const char* isa : {"baseline", "v3", "v4", "nonsense"}) {
+    const Outcome outcome =
+        shell(std::string("NOUGHTS_ISA=") + isa + " noughts perft quixo --depth 3");
+    EXPECT_EQ(outcome.exit_code, 0);
+    if (expected.empty()) expected = outcome.out;
+    EXPECT_EQ(outcome.out, expected);
+  }
+}
+
+// Every line of the README's shell blocks that starts the program.
+TEST(Readme, CommandsRun) {
+  const std::filesystem::path source = NOUGHTS_SOURCE;
+  const TemporaryFolder folder;
+  bool in_shell = false;
+  int ran = 0;
+  for (const std::string& line : lines_of(read_file(source / "README.md"))) {
+    if (line.starts_with("```")) in_shell = line == "```sh";
+    if (!in_shell || !line.starts_with("build/")) continue;
+    const Outcome outcome = shell(line.substr(6), {.folder = folder.path()});
+    EXPECT_EQ(outcome.exit_code, 0) << line << "\n" << outcome.err;
+    EXPECT_NE(outcome.out, "") << line;
+    ++ran;
+  }
+  EXPECT_GE(ran, 5);
+}
+
+// The commands with make build this very tree; that they exist is what can be asked here.
+TEST(Readme, MakeTargetsExist) {
+  const std::filesystem::path source = NOUGHTS_SOURCE;
+  int named = 0;
+  for (const std::string& line : lines_of(read_file(source / "README.md"))) {
+    if (!line.starts_with("make ")) continue;
+    EXPECT_EQ(shell(line.substr(0, line.find('#')) + " --dry-run", {.folder = source}).exit_code, 0)
+        << line;
+    ++named;
+  }
+  EXPECT_GE(named, 2);
+}
+
+}  // namespace
+}  // namespace cli_test

@@ -1,0 +1,144 @@
+// What holds for every command the program knows. The commands are read from
+// the program's own help, so a new verb is under test from its first day.
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <nlohmann/json.hpp>
+
+#include "cli/process.h"
+
+namespace cli_test {
+namespace {
+
+using Words = std::vector<std::string>;
+
+// The names under "Subcommands:" in a help text.
+Words subcommands(const Words& command) {
+  Words arguments = command;
+  arguments.push_back("--help");
+  Words names;
+  bool listing = false;
+  for (const std::string& line : lines_of(noughts(arguments).out)) {
+    if (line == "Subcommands:") {
+      listing = true;
+    } else if (listing && line.starts_with("  ") && !line.starts_with("   ")) {
+      names.push_back(line.substr(2, line.find(' ', 2) - 2));
+    } else if (line.empty()) {
+      listing = false;
+    }
+  }
+  return names;
+}
+
+void collect(const Words& command, std::vector<Words>& leaves) {
+  const Words names = subcommands(command);
+  if (names.empty()) leaves.push_back(command);
+  for (const std::string& name : names) {
+    Words longer = command;
+    longer.push_back(name);
+    collect(longer, leaves);
+  }
+}
+
+std::vector<Words> commands() {
+  std::vector<Words> leaves;
+  collect({}, leaves);
+  return leaves;
+}
+
+std::string joined(const Words& words, const char* between) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
+  return text;
+}
+
+class EveryCommand : public ::testing::TestWithParam<Words> {
+ protected:
+  static Outcome with(const Words& more, const Start& start = {}) {
+    Words arguments = GetParam();
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return noughts(arguments, start);
+  }
+  // The example at the end of the help.
+  static std::string example() {
+    const std::vector<std::string> lines = lines_of(with({"--help"}).out);
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+      if (lines[i] == "Example:") return lines[i + 1].substr(2);
+    }
+    return "";
+  }
+};
+
+TEST_P(EveryCommand, HasHelpWithAnExample) {
+  const Outcome help = with({"--help"});
+  EXPECT_EQ(help.exit_code, 0);
+  EXPECT_EQ(help.err, "");
+  EXPECT_TRUE(example().starts_with("noughts " + joined(GetParam(), " "))) << example();
+  for (const char* option : {"--json", "--quiet", "--threads"}) {
+    EXPECT_NE(help.out.find(option), std::string::npos) << option;
+  }
+  EXPECT_EQ(with({"--help"}, {.out_path = "/dev/full"}).exit_code, 3);
+}
+
+TEST_P(EveryCommand, AnswersBadUsageWithOneSentence) {
+  const std::vector<Words> mistakes = {{"--no-such-option"}, {"--threads", "many"},
+                                       {"--threads"},        {"stray"},
+                                       {"--json", "--jsno"}, {"--threads", "-1"}};
+  for (const Words& mistake : mistakes) {
+    const Outcome outcome = with(mistake);
+    SCOPED_TRACE(joined(mistake, " "));
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(lines_of(outcome.err).size(), 1u) << outcome.err;
+    EXPECT_TRUE(outcome.err.starts_with("noughts: "));
+    EXPECT_TRUE(outcome.err.ends_with("--help)\n")) << outcome.err;
+  }
+}
+
+// Runs the example of the help, and after a while presses Ctrl-C.
+TEST_P(EveryCommand, RunsItsExampleAndCanBeInterrupted) {
+  const TemporaryFolder folder;
+  const Outcome outcome =
+      shell("exec " + example(), {.folder = folder.path(), .interrupt_after = 3});
+  EXPECT_FALSE(outcome.timed_out);
+  EXPECT_TRUE(outcome.exit_code == 0 || outcome.exit_code == 130)
+      << outcome.exit_code << " " << outcome.err;
+  if (outcome.exit_code == 130) {
+    EXPECT_EQ(outcome.err, "noughts: interrupted\n");
+  } else {
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_NE(outcome.out, "");
+  }
+}
+
+// The same with --json: one document, nothing else.
+TEST_P(EveryCommand, WritesOneJsonDocument) {
+  if (GetParam().front() == "play" || GetParam().front() == "serve") {
+    EXPECT_EQ(with({"--json"}).exit_code, 2) << "it talks, and has no one answer";
+    return;
+  }
+  const TemporaryFolder folder;
+  const Outcome outcome =
+      shell("exec " + example() + " --json", {.folder = folder.path(), .interrupt_after = 5});
+  if (outcome.exit_code == 130) {
+    EXPECT_EQ(outcome.out, "");
+    return;
+  }
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  const auto document = nlohmann::json::parse(outcome.out, nullptr, false);
+  EXPECT_TRUE(document.is_object()) << outcome.out;
+}
+
+INSTANTIATE_TEST_SUITE_P(Cli, EveryCommand, ::testing::ValuesIn(commands()),
+                         [](const auto& named) { return joined(named.param, "_"); });
+
+TEST(Commands, AreAllListedInTheHelp) {
+  const Words verbs = subcommands({});
+  for (const char* verb : {"show", "moves", "perft", "play", "tour", "bench"}) {
+    EXPECT_NE(std::find(verbs.begin(), verbs.end(), verb), verbs.end()) << verb;
+  }
+}
+
+}  // namespace
+}  // namespace cli_test

@@ -1,0 +1,50 @@
+// Runs a command as a shell would, and says all that came of it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace cli_test {
+
+struct Outcome {
+  int exit_code = -1;  // 128 + N if signal N ended it
+  bool timed_out = false;
+  std::string out;
+  std::string err;
+};
+
+struct Start {
+  std::string input = {};             // on standard input, which then ends
+  bool keep_input_open = false;       // instead of ending
+  std::string out_path = {};          // standard output goes there, not into Outcome::out
+  std::filesystem::path folder = {};  // the working directory
+  double interrupt_after = -1;        // seconds until SIGINT; -1: never
+  double give_up_after = 120;         // seconds until SIGKILL
+};
+
+Outcome run(const std::vector<std::string>& command, const Start& start = {});
+
+// The program under test with these arguments.
+Outcome noughts(std::vector<std::string> arguments, const Start& start = {});
+
+// A line of shell, in which `noughts` is the program under test.
+Outcome shell(const std::string& line, const Start& start = {});
+
+std::string read_file(const std::filesystem::path& path);
+std::vector<std::string> lines_of(const std::string& text);
+
+// A fresh, empty folder that is removed with the object.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace cli_test
