@@ -1,0 +1,85 @@
+// Files that exist whole or not at all, and errors that say what to do.
+//
+// A file is written under NAME.part, synced, and only then renamed to NAME; the
+// folder is synced after the rename. Whoever sees NAME sees all of it, whatever
+// moment the machine stopped. A left-over NAME.part is overwritten next time.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+
+namespace noughts::store {
+
+using Path = std::filesystem::path;
+using Bytes = std::span<const std::uint8_t>;
+
+// What errno means for the file: full disk (ENOSPC, EDQUOT, EFBIG), missing, other.
+Error system_error(const Path& path, std::string_view what, int code);
+
+// A file under construction. Destroyed before commit(), it leaves nothing.
+class NewFile {
+ public:
+  static Result<NewFile> create(const Path& path);
+  NewFile(NewFile&& other) noexcept;
+  NewFile& operator=(NewFile&&) = delete;
+  ~NewFile();
+
+  Result<void> append(Bytes bytes);
+  std::uint64_t size() const { return size_; }
+  // Syncs, renames, syncs the folder.
+  Result<void> commit();
+
+ private:
+  NewFile(Path path, int fd) : path_(std::move(path)), fd_(fd) {}
+  Result<void> flush();
+  Path part_path() const;
+
+  Path path_;
+  int fd_;
+  std::uint64_t size_ = 0;
+  std::string buffer_;
+};
+
+// Replaces a small file at once.
+Result<void> write_file(const Path& path, std::string_view content);
+// kMissing if it is not there.
+Result<std::string> read_file(const Path& path);
+
+Result<void> make_folder(const Path& path);
+// Bytes that this user may still write in the folder's file system.
+Result<std::uint64_t> free_space(const Path& folder);
+
+// A file mapped for reading.
+class MappedFile {
+ public:
+  static Result<MappedFile> open(const Path& path);
+  MappedFile(MappedFile&& other) noexcept;
+  MappedFile& operator=(MappedFile&& other) noexcept;
+  ~MappedFile();
+  Bytes bytes() const { return {data_, size_}; }
+
+ private:
+  MappedFile(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+  const std::uint8_t* data_;
+  std::size_t size_;
+};
+
+// At most one process at a time holds the lock of a folder; it ends with the process.
+class FolderLock {
+ public:
+  static Result<FolderLock> take(const Path& folder);
+  FolderLock(FolderLock&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
+  FolderLock& operator=(FolderLock&&) = delete;
+  ~FolderLock();
+
+ private:
+  explicit FolderLock(int fd) : fd_(fd) {}
+  int fd_;
+};
+
+}  // namespace noughts::store

@@ -1,0 +1,168 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include "core/random.h"
+#include "store/table_file.h"
+
+namespace noughts::store {
+namespace {
+
+using Content = std::vector<std::vector<std::uint8_t>>;
+
+class StoreTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = std::filesystem::temp_directory_path() /
+              (std::string("noughts-store-") + test->name() + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  Path path() const { return folder_ / "table"; }
+
+  // A chunk that compresses, one that does not, an empty one.
+  static Content content() {
+    Random random(3);
+    Content chunks = {std::vector<std::uint8_t>(200, 7), {}, {}};
+    for (int i = 0; i < 50; ++i) chunks[1].push_back(static_cast<std::uint8_t>(random.next()));
+    return chunks;
+  }
+
+  static Result<void> write(const Path& path, const Content& chunks) {
+    auto writer = TableWriter::create(path, "test", {{"size", 4}}, chunks.size());
+    if (!writer) return writer.error();
+    for (const auto& chunk : chunks) {
+      if (auto done = writer->append(pack_chunk(chunk, 3)); !done) return done;
+    }
+    return writer->finish();
+  }
+
+  std::string raw_file() const { return *read_file(path()); }
+  void overwrite(const std::string& bytes) const {
+    std::ofstream(path(), std::ios::binary | std::ios::trunc) << bytes;
+  }
+
+  // The error of opening and reading everything, or the content.
+  Result<Content> read_all(std::string_view kind = "test") const {
+    auto reader = TableReader::open(path(), kind);
+    if (!reader) return reader.error();
+    Content chunks;
+    for (std::uint64_t i = 0; i < reader->chunk_count(); ++i) {
+      auto chunk = reader->read(i);
+      if (!chunk) return chunk.error();
+      chunks.push_back(*chunk);
+    }
+    return chunks;
+  }
+
+  Path folder_;
+};
+
+TEST_F(StoreTest, ReaderUndoesWriter) {
+  ASSERT_TRUE(write(path(), content()));
+  const auto read = read_all();
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(*read, content());
+  EXPECT_EQ(TableReader::open(path(), "test")->metadata(), (Json{{"size", 4}}));
+  EXPECT_FALSE(std::filesystem::exists(path().string() + ".part"));
+}
+
+TEST_F(StoreTest, DigestIsOfTheContent) {
+  auto chunks = content();
+  ASSERT_TRUE(write(path(), chunks));
+  const auto before = TableReader::open(path(), "test")->digest();
+  ASSERT_TRUE(write(path(), chunks));
+  EXPECT_EQ(TableReader::open(path(), "test")->digest(), before);
+  chunks[0][100] ^= 1;
+  ASSERT_TRUE(write(path(), chunks));
+  EXPECT_NE(TableReader::open(path(), "test")->digest(), before);
+}
+
+TEST_F(StoreTest, EveryChangedByteIsNoticedOrHarmless) {
+  ASSERT_TRUE(write(path(), content()));
+  const std::string good = raw_file();
+  for (std::size_t at = 0; at < good.size(); ++at) {
+    for (const char flip : {'\x01', '\xff'}) {
+      std::string bad = good;
+      bad[at] = static_cast<char>(bad[at] ^ flip);
+      overwrite(bad);
+      const auto read = read_all();
+      if (read) {
+        EXPECT_EQ(*read, content()) << "byte " << at;
+      }
+    }
+  }
+}
+
+TEST_F(StoreTest, EveryTruncationIsNoticed) {
+  ASSERT_TRUE(write(path(), content()));
+  const std::string good = raw_file();
+  for (std::size_t size = 0; size < good.size(); ++size) {
+    overwrite(good.substr(0, size));
+    const auto read = read_all();
+    ASSERT_FALSE(read) << size;
+    EXPECT_EQ(read.error().code, ErrorCode::kUnfinished) << size;
+  }
+  overwrite(good + "x");
+  EXPECT_FALSE(read_all());
+}
+
+TEST_F(StoreTest, FourDifferentAnswers) {
+  EXPECT_EQ(read_all().error().code, ErrorCode::kMissing);
+  ASSERT_TRUE(write(path(), content()));
+  EXPECT_EQ(read_all("other").error().code, ErrorCode::kWrongVersion);
+  const std::string good = raw_file();
+  std::string bad = good;
+  bad[8] = 9;  // the version
+  overwrite(bad);
+  EXPECT_EQ(read_all().error().code, ErrorCode::kWrongVersion);
+  bad = good;
+  bad[64 + 10 + 5] ^= 4;  // inside the first chunk
+  overwrite(bad);
+  EXPECT_EQ(read_all().error().code, ErrorCode::kCorrupt);
+  overwrite(good.substr(0, good.size() / 2));
+  EXPECT_EQ(read_all().error().code, ErrorCode::kUnfinished);
+}
+
+TEST_F(StoreTest, AFileThatWasNotFinishedDoesNotExist) {
+  {
+    auto writer = TableWriter::create(path(), "test", {}, 2);
+    ASSERT_TRUE(writer->append(pack_chunk(content()[0], 1)));
+  }
+  EXPECT_EQ(read_all().error().code, ErrorCode::kMissing);
+}
+
+// In a child process, so that the limit does not reach other tests.
+TEST_F(StoreTest, AFullDiskIsAnErrorAndKeepsTheOldFile) {
+  ASSERT_TRUE(write(path(), content()));
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{1024, 1024};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    Random random(5);
+    std::vector<std::uint8_t> noise(100'000);
+    for (auto& byte : noise) byte = static_cast<std::uint8_t>(random.next());
+    const auto wrote = write(path(), {noise});
+    ::_exit(!wrote && wrote.error().code == ErrorCode::kNoSpace ? 0 : 1);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+  EXPECT_EQ(*read_all(), content());
+}
+
+TEST_F(StoreTest, OneWriterPerFolder) {
+  auto first = FolderLock::take(folder_);
+  ASSERT_TRUE(first);
+  EXPECT_FALSE(FolderLock::take(folder_));
+}
+
+}  // namespace
+}  // namespace noughts::store
