@@ -61,7 +61,8 @@ Result<Rational> parse_rational(std::string_view text) {
     whole = whole * denominator + part;
   }
   const Rational value = make_rational(negative ? -whole : whole, denominator);
-  if (!rest.empty() || value.numerator > kLargestPart || value.numerator < -kLargestPart) {
+  if (!rest.empty() || value.numerator > kLargestPart || value.numerator < -kLargestPart ||
+      value.denominator > kLargestPart) {
     return not_a_number(text);
   }
   return value;

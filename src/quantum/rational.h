@@ -35,7 +35,7 @@ Rational make_rational(std::int64_t numerator, std::int64_t denominator = 1);
 // "3/4", "-5", "0.75": digits with an optional sign, and either a fraction bar
 // or a decimal point. Fails on anything else, and on numbers whose numerator or
 // denominator exceeds kLargestPart.
-inline constexpr std::int64_t kLargestPart = 1'000'000'000;
+inline constexpr std::int64_t kLargestPart = 999'999'999;  // nine digits
 Result<Rational> parse_rational(std::string_view text);
 
 std::string to_text(const Rational& value);  // "3/4", "10"
