@@ -100,6 +100,18 @@ void Rules::make_row_images() {
   }
 }
 
+std::vector<Cells> Rules::lines() const {
+  std::vector<Cells> all;
+  for (const Direction& d : directions_) {
+    for_each_bit(d.starts, [&](int start) {
+      Cells line = 0;
+      for (int i = 0; i < line_; ++i) line |= Cells{1} << (start + i * d.stride);
+      all.push_back(line);
+    });
+  }
+  return all;
+}
+
 std::optional<Player> Rules::winner(const Position& p) const {
   const bool mine = has_line(cells_of(p.board, p.to_move));
   const bool theirs = has_line(cells_of(p.board, opponent(p.to_move)));

@@ -128,6 +128,8 @@ class Rules {
     }
     return found != 0;
   }
+  // The cells of each possible line.
+  std::vector<Cells> lines() const;
   bool is_over(const Position& p) const {
     return has_line(cells_of(p.board, Player::kX)) || has_line(cells_of(p.board, Player::kO));
   }

@@ -1,0 +1,129 @@
+// The engine: outcomes of whole vectors of boards at a time.
+//
+// It solves either all boards of size 3 or 4 at once, level by level, which
+// gives the steps as well (WholeSolver); or a pair of classes of any size from
+// the classes with one more tile (PairSolver), which is how 5x5 is solved, tier
+// by tier. docs/engine.md tells how and why; kernels.h holds the inner loops.
+//
+// Colours are absolute: A owns a tiles, B owns b, a <= b. A pair has two sides:
+// the boards with A to move and those with B to move. With X for the side to
+// move these are the classes (a, b) and (b, a) of the paper.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/parallel.h"
+#include "core/progress.h"
+#include "core/result.h"
+#include "quixo/kernels.h"
+#include "quixo/layout.h"
+#include "quixo/plane.h"
+#include "quixo/rules.h"
+
+namespace noughts::quixo {
+
+struct OutcomeCount {
+  std::uint64_t win = 0;
+  std::uint64_t loss = 0;
+  std::uint64_t draw = 0;
+  std::uint64_t total() const { return win + loss + draw; }
+  bool operator==(const OutcomeCount&) const = default;
+};
+
+// Final values of one side: at most one of the two bits of a board is set, a
+// draw has none. Padding has win set.
+struct SidePlanes {
+  Plane win;
+  Plane loss;
+};
+
+// Flat tables behind the views of kernels.h; made once per rules.
+class EngineTables;
+
+// All a solver needs to know about one set of rules.
+class Engine {
+ public:
+  // graded: for PairSolver; not graded: for WholeSolver.
+  Engine(const Rules& rules, bool graded);
+  ~Engine();
+  Engine(Engine&&) noexcept;
+
+  const Rules& rules() const { return rules_; }
+  const Geometry& geometry() const;
+  const EngineTables& tables() const { return *tables_; }
+
+ private:
+  Rules rules_;
+  std::unique_ptr<EngineTables> tables_;
+};
+
+// Makes each board's bits the union of those of its eight images: what a table
+// that stores one image of each eight needs to become a pair of planes again.
+// Either plane may be null.
+void close_under_symmetry(const Engine& engine, const ClassLayout& layout, Workers& workers,
+                          std::uint8_t* first, std::uint8_t* second);
+
+// Where the values of the next tier come from.
+class NextTier {
+ public:
+  virtual ~NextTier() = default;
+  // Planes of the boards with a tiles of A, b of B, `mover` to move (0 A, 1 B),
+  // laid out as ClassLayout(geometry, a, b). Only what is wanted need be there;
+  // the pointers are good until the next call.
+  virtual Result<ConstPlanes> get(int a, int b, int mover, bool want_win, bool want_loss) = 0;
+};
+
+struct PairSolution {
+  int a = 0;
+  int b = 0;
+  // By the side to move: 0 A, 1 B. If a == b only side 1 is there: side 0 is
+  // its image with the colours exchanged.
+  std::array<SidePlanes, 2> sides;
+  std::array<OutcomeCount, 2> counts;
+  int dense_rounds = 0;
+  int sparse_steps = 0;
+  double seconds = 0;
+  double induction_seconds = 0, dense_seconds = 0, sparse_seconds = 0;
+};
+
+struct PairOptions {
+  // Dense rounds end when a round decides less than this share of the boards.
+  double sparse_below = 0.01;
+  // Fetch the planes of the next tier one at a time when the pair is larger
+  // than this, to save memory.
+  std::uint64_t split_above_bytes = std::uint64_t{2} << 30;
+};
+
+// Memory that solving the pair needs at its peak, planes of the next tier included.
+std::uint64_t pair_memory_bytes(const Engine& engine, int a, int b, const PairOptions& options);
+
+// `next` may be null if a + b is the number of cells.
+Result<PairSolution> solve_pair(const Engine& engine, int a, int b, NextTier* next,
+                                Workers& workers, const PairOptions& options = {});
+
+struct WholeSolution {
+  SidePlanes planes;  // X to move; X is A
+  // Steps to the end in binary: bit i of a board's steps is in plane i.
+  std::vector<Plane> steps;
+  // [x][o], X to move.
+  std::vector<std::vector<OutcomeCount>> counts;
+  // [steps] wins and losses.
+  std::vector<OutcomeCount> by_steps;
+  int rounds = 0;
+  double seconds = 0;
+
+  int steps_of(std::uint64_t address) const {
+    int value = 0;
+    for (std::size_t i = 0; i < steps.size(); ++i) value |= steps[i].bit(address) << i;
+    return value;
+  }
+};
+
+// Every board, for sizes 3 and 4. Require: the engine is not graded.
+Result<WholeSolution> solve_whole(const Engine& engine, Workers& workers,
+                                  const ProgressListener& listener = {});
+
+}  // namespace noughts::quixo
