@@ -412,7 +412,8 @@ void merge_big(Planes side, const Rows& a, const Rows& b) {
     std::memset(&la, 0, sizeof la);
     std::memset(&lt, 0, sizeof lt);
   }
-  if (merge_bigs<Rule>(a.count, wa, la, wt, lt)) {
+  // All columns of b, padding included: it comes back with the transpose.
+  if (merge_bigs<Rule>(8 * b.bytes, wa, la, wt, lt)) {
     store_big(side.w, a, wa);
     if (Rule::kBoth) store_big(side.l, a, la);
   }

@@ -1,0 +1,120 @@
+// The engine against the published numbers, against itself solved another way,
+// and against the definition of the values.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "core/combinatorics.h"
+#include "core/random.h"
+#include "quixo/engine.h"
+#include "quixo/engine_tables.h"
+
+namespace noughts::quixo {
+namespace {
+
+// All classes of a tier, kept in memory.
+class MemoryTier final : public NextTier {
+ public:
+  Result<ConstPlanes> get(int a, int b, int mover, bool, bool) override {
+    const SidePlanes& side = pairs.at({a, b}).sides[mover];
+    return ConstPlanes{side.win.data(), side.loss.data()};
+  }
+  std::map<std::pair<int, int>, PairSolution> pairs;
+};
+
+// Solves the tiers from the full board down to `last`; returns them all.
+std::map<int, MemoryTier> solve_tiers(const Engine& engine, int last, Workers& workers,
+                                      const PairOptions& options = {}) {
+  std::map<int, MemoryTier> tiers;
+  const int cells = engine.rules().cells();
+  for (int tiles = cells; tiles >= last; --tiles) {
+    for (int a = 0; 2 * a <= tiles; ++a) {
+      NextTier* next = tiles == cells ? nullptr : &tiers.at(tiles + 1);
+      auto solved = solve_pair(engine, a, tiles - a, next, workers, options);
+      EXPECT_TRUE(solved);
+      tiers[tiles].pairs[{a, tiles - a}] = std::move(*solved);
+    }
+  }
+  return tiers;
+}
+
+OutcomeCount sum(const WholeSolution& solution) {
+  OutcomeCount total;
+  for (const auto& row : solution.counts) {
+    for (const OutcomeCount& count : row) {
+      total.win += count.win;
+      total.loss += count.loss;
+      total.draw += count.draw;
+    }
+  }
+  return total;
+}
+
+TEST(QuixoEngine, ThreeByThreeAsPublished) {
+  Workers workers(1);
+  const Engine engine(*Rules::make(3), false);
+  const auto solution = solve_whole(engine, workers);
+  ASSERT_TRUE(solution);
+  EXPECT_EQ(sum(*solution), (OutcomeCount{12'748, 6'935, 0}));
+  const ClassLayout layout(engine.geometry(), 0, 0);
+  const std::uint64_t empty = layout.bit_of(0);
+  EXPECT_TRUE(solution->planes.win.bit(empty));
+  EXPECT_EQ(solution->steps_of(empty), 7);
+}
+
+// Quixo Is Solved, Table 3.
+constexpr std::uint64_t kPublishedWins[] = {
+    4'697'505, 15'277'446, 0, 2'419'938, 0, 1'740'992, 0, 1'214'497, 0, 658'834, 0, 287'864,
+    0,         100'374,    0, 29'314,    0, 6'656,     0, 1'012,     0, 57,      0};
+constexpr std::uint64_t kPublishedLosses[] = {
+    4'530'779, 528, 3'775'611, 0, 2'970'384, 0, 1'982'339, 0, 1'034'097, 0, 438'138, 0,
+    182'954,   0,   66'280,    0, 18'014,    0, 4'084,     0, 520,       0, 8};
+
+TEST(QuixoEngine, FourByFourAsPublishedAndTierByTier) {
+  const Rules rules = *Rules::make(4);
+  Workers workers(2);
+  const Engine whole(rules, false);
+  const auto solution = solve_whole(whole, workers);
+  ASSERT_TRUE(solution);
+  EXPECT_EQ(sum(*solution), (OutcomeCount{26'434'489, 15'003'736, 1'608'496}));
+  ASSERT_EQ(solution->by_steps.size(), std::size(kPublishedWins));
+  for (std::size_t i = 0; i < std::size(kPublishedWins); ++i) {
+    EXPECT_EQ(solution->by_steps[i].win, kPublishedWins[i]) << i;
+    EXPECT_EQ(solution->by_steps[i].loss, kPublishedLosses[i]) << i;
+  }
+  const ClassLayout all(whole.geometry(), 0, 0);
+  EXPECT_EQ(solution->steps_of(all.bit_of(0)), 21);
+
+  // The same board by board from the solver of pairs.
+  const Engine graded(rules, true);
+  const auto tiers = solve_tiers(graded, 0, workers);
+  for (const auto& [tiles, tier] : tiers) {
+    for (const auto& [key, pair] : tier.pairs) {
+      const auto [a, b] = key;
+      EXPECT_EQ(pair.counts[0], solution->counts[a][b]);
+      EXPECT_EQ(pair.counts[1], solution->counts[b][a]);
+    }
+  }
+  std::map<std::pair<int, int>, ClassLayout> layouts;
+  Random random(7);
+  for (int i = 0; i < 200'000; ++i) {
+    const auto x = static_cast<Cells>(random.next()) & rules.all_cells();
+    const auto o = static_cast<Cells>(random.next()) & rules.all_cells() & ~x;
+    const int x_count = std::popcount(x);
+    const int o_count = std::popcount(o);
+    // X to move: side 0 of the pair when X has fewer tiles, else B to move.
+    const bool x_is_a = x_count < o_count;
+    const Board board = x_is_a ? make_board(x, o) : make_board(o, x);
+    const int a = std::min(x_count, o_count);
+    const int b = std::max(x_count, o_count);
+    const ClassLayout& layout = layouts.try_emplace({a, b}, graded.geometry(), a, b).first->second;
+    const SidePlanes& side = tiers.at(a + b).pairs.at({a, b}).sides[x_is_a ? 0 : 1];
+    const std::uint64_t own = layout.bit_of(board);
+    const std::uint64_t other = all.bit_of(make_board(x, o));
+    ASSERT_EQ(side.win.bit(own), solution->planes.win.bit(other));
+    ASSERT_EQ(side.loss.bit(own), solution->planes.loss.bit(other));
+  }
+}
+
+}  // namespace
+}  // namespace noughts::quixo
