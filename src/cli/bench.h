@@ -25,6 +25,7 @@ struct Workload {
 
 std::vector<Workload> quixo_workloads();
 std::vector<Workload> quantum_workloads();
+std::vector<Workload> hyper_workloads();
 
 // Seconds that `work` takes.
 template <class Work>

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "play/hyper_face.h"
 #include "play/quantum_face.h"
 #include "play/quixo_face.h"
 
@@ -30,6 +31,12 @@ Result<std::unique_ptr<play::Game>> make_quantum(const QuantumOptions& options) 
   Result<quantum::Rules> rules = options.parse();
   if (!rules) return rules.error();
   return play::make_game("quantum", *rules, play::quantum_face());
+}
+
+Result<std::unique_ptr<play::Game>> make_hyper(const HyperOptions& options) {
+  Result<hyper::Rules> rules = options.parse();
+  if (!rules) return rules.error();
+  return play::make_game("hyper", *rules, play::hyper_face());
 }
 
 }  // namespace
@@ -75,6 +82,14 @@ Result<quantum::Rules> QuantumOptions::parse() const {
   return quantum::Rules::make(variant);
 }
 
+void HyperOptions::add_to(CLI::App& app) {
+  app.add_option("--side", side, "Cells along a side, n of n^k")->capture_default_str();
+  app.add_option("--dims", dims, "Dimensions, k of n^k")->capture_default_str();
+  app.add_option("--players", players, "Players, 2 to 8")->capture_default_str();
+}
+
+Result<hyper::Rules> HyperOptions::parse() const { return hyper::Rules::make(side, dims, players); }
+
 void add_games(CLI::App& verb, Context& context, const std::string& example,
                const GameSetup& setup) {
   verb.require_subcommand(1);
@@ -83,6 +98,9 @@ void add_games(CLI::App& verb, Context& context, const std::string& example,
   add_family<QuantumOptions>(verb, context, "quantum", "Quantum tic-tac-toe",
                              fmt::format(fmt::runtime(example), "quantum --collapse mover"), setup,
                              make_quantum);
+  add_family<HyperOptions>(verb, context, "hyper", "Tic-tac-toe on n^k boards with 2 to 8 players",
+                           fmt::format(fmt::runtime(example), "hyper --side 4 --dims 3"), setup,
+                           make_hyper);
 }
 
 Result<std::unique_ptr<play::State>> read_state(const play::Game& game,

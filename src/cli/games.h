@@ -10,6 +10,7 @@
 #include <string>
 
 #include "cli/context.h"
+#include "hyper/rules.h"
 #include "play/game.h"
 #include "quantum/rules.h"
 #include "quixo/rules.h"
@@ -35,6 +36,15 @@ struct QuantumOptions {
 
   void add_to(CLI::App& app);
   Result<quantum::Rules> parse() const;
+};
+
+struct HyperOptions {
+  int side = 3;
+  int dims = 2;
+  int players = 2;
+
+  void add_to(CLI::App& app);
+  Result<hyper::Rules> parse() const;
 };
 
 using GameFactory = std::function<Result<std::unique_ptr<play::Game>>()>;

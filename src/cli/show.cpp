@@ -14,10 +14,17 @@ void show(Context& context, const play::Game& game, const play::State& state) {
     document["result"] = *result;
   else
     document["to_move"] = state.to_move();
+  const Json structure = game.structure();
+  document.update(structure);
   document["drawing"] = state.drawing({});
   context.answer(document, [&] {
     const std::string last = result ? *result : state.to_move() + " to move";
-    return fmt::format("{}{}\n", state.drawing(context.style()), last);
+    std::string text = fmt::format("{}{}\n", state.drawing(context.style()), last);
+    for (const auto& [key, value] : structure.items()) {
+      text +=
+          fmt::format("{} {}\n", key, value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    return text;
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include "cli/verbs.h"
 #include "play/game.h"
+#include "play/hyper_face.h"
 #include "play/quantum_face.h"
 #include "play/quixo_face.h"
 
@@ -55,6 +56,9 @@ void add_tour(CLI::App& app, Context& context) {
     stops.push_back({"Quantum tic-tac-toe",
                      play::make_game("quantum", *quantum::Rules::make(), play::quantum_face()),
                      "X1.1-9 O2.1-3 X3.1-3 selA O4.5-7 X5.5-7 selB O6.2-8", 3});
+    stops.push_back({"Tic-tac-toe on 3^3, three players",
+                     play::make_game("hyper", *hyper::Rules::make(3, 3, 3), play::hyper_face()),
+                     "222 111 223 221 333 112", 4});
     Json games = Json::array();
     std::string text = "noughts: the tic-tac-toe family, solved exactly\n";
     for (const Stop& stop : stops) {

@@ -53,6 +53,8 @@ class Game {
   virtual std::string_view family() const = 0;
   // What distinguishes this variant, such as {"size": 4, "line": 4}.
   virtual Json rules() const = 0;
+  // Facts about the board itself, such as its numbers of cells and lines.
+  virtual Json structure() const { return Json::object(); }
   virtual std::vector<std::string> seats() const = 0;
   virtual std::unique_ptr<State> initial() const = 0;
   virtual Result<std::unique_ptr<State>> parse(std::string_view text) const = 0;
@@ -68,6 +70,8 @@ struct Face {
   std::vector<std::string> (*seats)(const R& rules);
   std::optional<std::string> (*result)(const R& rules, const typename R::Position& position);
   Json (*describe)(const R& rules);
+  // Facts about the board itself that `show` adds, if the family has any.
+  Json (*structure)(const R& rules) = nullptr;
 };
 
 namespace detail {
@@ -120,6 +124,9 @@ class GameOf final : public Game {
 
   std::string_view family() const override { return family_; }
   Json rules() const override { return face_.describe(*rules_); }
+  Json structure() const override {
+    return face_.structure != nullptr ? face_.structure(*rules_) : Json::object();
+  }
   std::vector<std::string> seats() const override { return face_.seats(*rules_); }
   std::unique_ptr<State> initial() const override { return wrap(rules_->initial()); }
   Result<std::unique_ptr<State>> parse(std::string_view text) const override {

@@ -1,0 +1,28 @@
+// Positions and moves of n^k boards as text.
+//
+//     111 223 132            the cells played so far, each as k digits 1..n
+//     [10,3,1] [2,2,11]      coordinates in brackets, needed when n > 9
+//
+// Players take turns in order, so a position is its game; the empty text is the
+// empty board. Brackets are understood on every board.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+#include "hyper/rules.h"
+
+namespace noughts::hyper {
+
+std::string cell_text(const Board& board, Cell cell);
+Result<Cell> parse_cell(const Board& board, std::string_view text);
+
+std::string to_text(const Rules& rules, const Position& position);
+std::string to_text(const Rules& rules, const Position& position, const Move& move);
+
+Result<Position> parse_position(const Rules& rules, std::string_view text);
+// Fails if the cell does not exist, is taken, or the game is over.
+Result<Move> parse_move(const Rules& rules, const Position& position, std::string_view text);
+
+}  // namespace noughts::hyper

@@ -1,0 +1,79 @@
+// The symmetries of the n^k board.
+//
+// Geometric symmetries permute the coordinates and reverse some of them: there
+// are 2^k k!. The board has more: apply one permutation v of the values
+// 0..n-1 to all coordinates at once. If v commutes with reversal,
+// v(n-1-x) = n-1-v(x), a rising coordinate, a falling one and a constant one go
+// to such coordinates again, walked in another order; so lines go to lines. On
+// 4^3 for example the values 0 1 2 3 may become 1 0 3 2, which exchanges the
+// corners of the cube with its inner cells:
+//
+//     v      geometry 48     times      4 values (8 that commute with reversal,
+//                                         two of which differ by a reversal only)
+//                                        = 192 automorphisms of 4^3
+//
+// In general there are 2^m m! such v with m = n/2 rounded down, reversal itself
+// among them, so the group has order 2^k k! 2^(m-1) m!. For k >= 2 and n >= 3
+// these are all automorphisms of the set of lines (R. Silver, "The group of
+// automorphisms of the game of 3-dimensional ticktacktoe", 1967, for 4^3; our
+// tests count them by brute force on every board small enough). Two cases
+// differ: on n^1 any permutation of the one line will do, and on 2^k any two
+// cells form a line, so every permutation of the cells does.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hyper/board.h"
+
+namespace noughts::hyper {
+
+// 2^k k!, exact, in decimal digits.
+std::string geometric_order(int side, int dims);
+// The order of the full automorphism group, exact, in decimal digits.
+std::string automorphism_order(int side, int dims);
+
+// Which group a table of symmetries lists.
+enum class GroupKind { kFull, kGeometric, kReversals, kTrivial };
+
+// Enumerated symmetries as permutations of the cells; symmetry 0 is the
+// identity. The full group is listed where it has at most kMaxListed elements
+// and its table at most kMaxEntries; otherwise the geometric group, otherwise
+// the 2^k reversals, otherwise the identity alone. So positions of large boards
+// are told apart that a larger group would merge, never the other way round.
+class Symmetries {
+ public:
+  static constexpr std::uint64_t kMaxListed = 10'000;
+  static constexpr std::uint64_t kMaxEntries = 1u << 23;
+
+  explicit Symmetries(const Board& board);
+
+  int count() const { return count_; }
+  GroupKind kind() const { return kind_; }
+  // map(s)[cell] is the image of the cell.
+  std::span<const std::uint16_t> map(int symmetry) const {
+    return {maps_.data() + static_cast<std::size_t>(symmetry) * cells_, cells_};
+  }
+  Cell image(Cell cell, int symmetry) const {
+    return maps_[static_cast<std::size_t>(symmetry) * cells_ + cell];
+  }
+
+ private:
+  bool try_kind(const Board& board, GroupKind kind);
+  void list_cell_permutations();
+  void list_structured(const Board& board, GroupKind kind);
+
+  Cell cells_;
+  int count_ = 0;
+  GroupKind kind_ = GroupKind::kTrivial;
+  std::vector<std::uint16_t> maps_;
+};
+
+// The permutations of 0..side-1 that commute with reversal, identity first.
+// Require: few enough to list (side <= 12).
+std::vector<std::vector<int>> value_permutations(int side);
+
+}  // namespace noughts::hyper

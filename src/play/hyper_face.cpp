@@ -1,0 +1,105 @@
+#include "play/hyper_face.h"
+
+#include <fmt/ranges.h>
+
+#include "play/style.h"
+
+namespace noughts::play {
+namespace {
+
+using hyper::Cell;
+using hyper::Position;
+using hyper::Rules;
+
+constexpr std::size_t kLineWidth = 100;
+
+std::string draw_cell(const Position& position, Cell cell, const DrawStyle& style) {
+  const int mark = position.marks[cell];
+  if (mark == 0) return paint(style, Ink::kFaint, ".");
+  return paint(style, static_cast<Ink>(mark - 1), std::to_string(mark));
+}
+
+// The head of a slice: its fixed coordinates, then a star for each free one.
+std::string slice_name(const hyper::Board& board, Cell first) {
+  if (board.dims() <= 2) return "";
+  std::vector<std::string> words;
+  for (const int c : board.coordinates(first)) words.push_back(std::to_string(c + 1));
+  for (std::size_t i = words.size() - 2; i < words.size(); ++i) words[i] = "*";
+  return fmt::format("{}", fmt::join(words, board.side() > 9 ? "," : ""));
+}
+
+// Slices by all coordinates but the last two, as many beside each other as fit;
+// a new value of the coordinates before the last three begins a new band.
+//
+//     1**        2**        3**
+//     . . .      1 . .      . . .
+//     . 2 .      . . .      . . .
+//     . . .      . . .      . . .
+std::string draw(const Rules& rules, const Position& position, const DrawStyle& style) {
+  const hyper::Board& board = rules.board();
+  const auto n = static_cast<Cell>(board.side());
+  const Cell rows = board.dims() == 1 ? 1 : n;
+  const Cell slices = board.cells() / (rows * n);
+  const std::size_t width = std::max<std::size_t>(2 * n, slice_name(board, 0).size() + 1) + 3;
+  const Cell fit = std::max<Cell>(1, static_cast<Cell>(kLineWidth / width));
+  const Cell group = board.dims() <= 2 ? 1 : n;
+  std::string picture;
+  for (Cell begin = 0; begin < slices;) {
+    const Cell end = std::min({begin + fit, (begin / group + 1) * group, slices});
+    if (begin > 0) picture += '\n';
+    std::string heads;
+    for (Cell s = begin; s < end; ++s) {
+      heads += fmt::format("{:<{}}", slice_name(board, s * rows * n), s + 1 < end ? width : 0);
+    }
+    if (!heads.empty()) picture += paint(style, Ink::kFaint, heads) + '\n';
+    for (Cell row = 0; row < rows; ++row) {
+      for (Cell s = begin; s < end; ++s) {
+        for (Cell col = 0; col < n; ++col) {
+          if (col > 0) picture += ' ';
+          picture += draw_cell(position, (s * rows + row) * n + col, style);
+        }
+        if (s + 1 < end) picture += std::string(width - (2 * n - 1), ' ');
+      }
+      picture += '\n';
+    }
+    begin = end;
+  }
+  return picture;
+}
+
+std::vector<std::string> seats(const Rules& rules) {
+  std::vector<std::string> names;
+  for (int player = 1; player <= rules.players(); ++player) names.push_back(std::to_string(player));
+  return names;
+}
+
+std::optional<std::string> result(const Rules& rules, const Position& position) {
+  if (!rules.is_over(position)) return std::nullopt;
+  const auto winner = rules.winner(position);
+  return winner ? fmt::format("{} wins", *winner + 1) : "draw";
+}
+
+Json describe(const Rules& rules) {
+  return {
+      {"side", rules.board().side()}, {"dims", rules.board().dims()}, {"players", rules.players()}};
+}
+
+// A number where it fits, else its digits as text.
+Json order(const std::string& digits) {
+  if (digits.size() < 19) return std::stoull(digits);
+  return digits;
+}
+
+Json structure(const Rules& rules) {
+  const hyper::Board& board = rules.board();
+  return {{"cells", board.cells()},
+          {"lines", board.lines()},
+          {"symmetries", order(hyper::geometric_order(board.side(), board.dims()))},
+          {"automorphisms", order(hyper::automorphism_order(board.side(), board.dims()))}};
+}
+
+}  // namespace
+
+Face<hyper::Rules> hyper_face() { return {draw, seats, result, describe, structure}; }
+
+}  // namespace noughts::play

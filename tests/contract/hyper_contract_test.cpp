@@ -1,0 +1,34 @@
+#include <fmt/format.h>
+
+#include "contract/contract.h"
+#include "hyper/notation.h"
+#include "hyper/rules.h"
+
+namespace noughts::contract {
+namespace {
+
+struct HyperFamily {
+  using Rules = hyper::Rules;
+
+  // Boards of each kind of symmetry group, and 2 to 8 players.
+  static std::vector<Variant<Rules>> variants() {
+    std::vector<Variant<Rules>> all;
+    for (const auto& [side, dims, players] : {std::tuple{3, 2, 2},
+                                              {3, 2, 3},
+                                              {2, 2, 4},
+                                              {4, 1, 2},
+                                              {4, 2, 3},
+                                              {3, 3, 2},
+                                              {4, 3, 3},
+                                              {10, 2, 8}}) {
+      all.push_back({fmt::format("{}^{} with {} players", side, dims, players),
+                     *Rules::make(side, dims, players)});
+    }
+    return all;
+  }
+};
+
+INSTANTIATE_TYPED_TEST_SUITE_P(Hyper, Contract, HyperFamily);
+
+}  // namespace
+}  // namespace noughts::contract
