@@ -26,9 +26,7 @@ Result<void> sync_folder(const Path& folder) {
   return {};
 }
 
-Path folder_of(const Path& path) {
-  return path.has_parent_path() ? path.parent_path() : Path(".");
-}
+Path folder_of(const Path& path) { return path.has_parent_path() ? path.parent_path() : Path("."); }
 
 }  // namespace
 
@@ -38,9 +36,9 @@ Error system_error(const Path& path, std::string_view what, int code) {
     case ENOSPC:
     case EDQUOT:
     case EFBIG:
-      return {ErrorCode::kNoSpace,
-              fmt::format("no space left to write {}; make room and run the same command again",
-                          name)};
+      return {
+          ErrorCode::kNoSpace,
+          fmt::format("no space left to write {}; make room and run the same command again", name)};
     case ENOENT:
       return {ErrorCode::kMissing, fmt::format("{} does not exist", name)};
     default:

@@ -65,6 +65,10 @@ std::uint64_t checksum(Bytes bytes, std::uint64_t seed) {
   return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
 }
 
+void ContentDigest::add(std::uint64_t raw_checksum) {
+  value_ = checksum(bytes_of(raw_checksum), value_);
+}
+
 PackedChunk pack_chunk(Bytes raw, int level) {
   PackedChunk chunk;
   chunk.raw_size = raw.size();
@@ -125,15 +129,15 @@ Result<void> TableWriter::finish() {
 }
 
 std::uint64_t TableWriter::digest() const {
-  std::uint64_t digest = chunk_count_;
-  for (const Entry& entry : index_) digest = checksum(bytes_of(entry.raw_checksum), digest);
-  return digest;
+  ContentDigest digest(chunk_count_);
+  for (const Entry& entry : index_) digest.add(entry.raw_checksum);
+  return digest.value();
 }
 
 Error TableReader::cut_short() const {
-  return {ErrorCode::kUnfinished,
-          fmt::format("{} is cut short; delete it and solve again to make it anew",
-                      path_.string())};
+  return {
+      ErrorCode::kUnfinished,
+      fmt::format("{} is cut short; delete it and solve again to make it anew", path_.string())};
 }
 
 Error TableReader::corrupt(std::string_view where) const {
@@ -163,9 +167,10 @@ Result<void> TableReader::read_header(std::string_view kind) {
   };
   if (header.magic != kMagic) return wrong("is not a table of this program");
   if (header.version != kFormatVersion) {
-    return wrong(fmt::format("has format version {}, this program reads version {}; solve again "
-                             "into another folder",
-                             header.version, kFormatVersion));
+    return wrong(
+        fmt::format("has format version {}, this program reads version {}; solve again "
+                    "into another folder",
+                    header.version, kFormatVersion));
   }
   if (all.size() - sizeof(Header) < header.metadata_size) return cut_short();
   const Bytes metadata = all.subspan(sizeof(Header), header.metadata_size);
@@ -213,11 +218,11 @@ TableReader::Entry TableReader::entry(std::uint64_t chunk) const {
 }
 
 std::uint64_t TableReader::digest() const {
-  std::uint64_t digest = chunk_count_;
+  ContentDigest digest(chunk_count_);
   for (std::uint64_t chunk = 0; chunk < chunk_count_; ++chunk) {
-    digest = checksum(bytes_of(entry(chunk).raw_checksum), digest);
+    digest.add(entry(chunk).raw_checksum);
   }
-  return digest;
+  return digest.value();
 }
 
 std::uint64_t TableReader::raw_size(std::uint64_t chunk) const { return entry(chunk).raw_size; }
@@ -250,8 +255,8 @@ std::string TableReader::dump(std::uint64_t chunks_to_show) const {
   }
   text += fmt::format("{:>10}  index of {} chunks, {} bytes raw in all, digest {:016x}\n",
                       index_offset_, chunk_count_, raw, digest());
-  return text + fmt::format("{:>10}  trailer\n{:>10}  end\n", file_.bytes().size() - sizeof(Trailer),
-                            file_.bytes().size());
+  return text + fmt::format("{:>10}  trailer\n{:>10}  end\n",
+                            file_.bytes().size() - sizeof(Trailer), file_.bytes().size());
 }
 
 }  // namespace noughts::store

@@ -41,6 +41,17 @@ struct PackedChunk {
 };
 PackedChunk pack_chunk(Bytes raw, int level);
 
+// A checksum of a table's raw content: of the checksums of its chunks, in order.
+class ContentDigest {
+ public:
+  explicit ContentDigest(std::uint64_t chunk_count) : value_(chunk_count) {}
+  void add(std::uint64_t raw_checksum);
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_;
+};
+
 class TableWriter {
  public:
   // `kind`: at most 15 characters.
@@ -50,7 +61,7 @@ class TableWriter {
   Result<void> append(const PackedChunk& chunk);
   // Require: all chunks were appended. The file appears under its name.
   Result<void> finish();
-  // A checksum of the raw content, whatever the compression.
+  // A ContentDigest, the same whatever the compression.
   std::uint64_t digest() const;
   std::uint64_t size() const { return file_.size(); }
 

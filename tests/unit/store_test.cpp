@@ -1,11 +1,10 @@
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <fstream>
-
-#include <sys/resource.h>
-#include <sys/wait.h>
 
 #include "core/random.h"
 #include "store/table_file.h"

@@ -1,0 +1,145 @@
+// Stored classes: what is kept, written, read and probed.
+#include "quixo/tables.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "core/random.h"
+#include "quixo/table_kernels.h"
+
+namespace noughts::quixo {
+namespace {
+
+Board random_board(const Rules& rules, Random& random) {
+  const auto x = static_cast<Cells>(random.next()) & rules.all_cells();
+  const auto o = static_cast<Cells>(random.next()) & rules.all_cells() & ~x;
+  return make_board(x, o);
+}
+
+class QuixoTables : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = std::filesystem::temp_directory_path() /
+              (std::string("noughts-tables-") + test->name() + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  store::Path folder_;
+};
+
+TEST(QuixoReduction, EveryBoardHasAnImageThatIsKept) {
+  Random random(11);
+  for (const int size : {3, 4, 5}) {
+    const Rules rules = *Rules::make(size);
+    const Geometry geometry(size, true);
+    const Reduction reduction(rules, geometry);
+    std::uint64_t kept = 0;
+    constexpr int kTrials = 20'000;
+    for (int i = 0; i < kTrials; ++i) {
+      const Board board = random_board(rules, random);
+      kept += reduction.is_kept(board);
+      const Board image = reduction.kept_image(board);
+      ASSERT_TRUE(reduction.is_kept(image));
+      ASSERT_EQ(rules.canonical(image), rules.canonical(board));
+    }
+    EXPECT_LT(static_cast<double>(kept) / kTrials, size == 3 ? 0.2 : 0.14) << size;
+  }
+}
+
+TEST(QuixoReduction, MasksSayTheSame) {
+  const Rules rules = *Rules::make(4);
+  const Geometry g(4, true);
+  const Reduction reduction(rules, g);
+  Random random(12);
+  for (int i = 0; i < 20'000; ++i) {
+    const Board board = random_board(rules, random);
+    const Geometry::Parts at = g.parts(board);
+    const ClassId id = class_of(board);
+    const TileCount p = g.p_count[at.p];
+    const TileCount q = g.q_count[at.q];
+    const int shape = g.shape_of(id.x - p.a - q.a, id.o - p.b - q.b);
+    const std::size_t bit = 8 * std::size_t{g.shapes[shape].run_offset[at.u]} + g.s_rank[at.s];
+    const Reduction::Mask& mask = reduction.mask(at.p, at.q, shape);
+    EXPECT_EQ(mask.words[bit / 64] >> (bit % 64) & 1, reduction.is_kept(board));
+  }
+}
+
+TEST(QuixoTableKernels, EveryVariantPacksAlikeAndUnpacks) {
+  Random random(13);
+  constexpr int kWords = 9;
+  std::uint64_t vector[kWords], mask[kWords];
+  for (int i = 0; i < kWords; ++i) {
+    vector[i] = random.next();
+    mask[i] = i == 4 ? 0 : i == 5 ? ~std::uint64_t{0} : random.next() & random.next();
+  }
+  std::vector<std::uint8_t> expected;
+  for (const Isa isa : {Isa::kBaseline, Isa::kV3, Isa::kV4}) {
+    if (isa > best_isa()) continue;
+    const TableKernels& kernels = table_kernels(isa);
+    std::vector<std::uint8_t> stream(kWords * 8 + kStreamMargin);
+    const std::uint64_t end = kernels.pack(vector, mask, kWords, stream.data(), 3);
+    if (expected.empty()) expected = stream;
+    EXPECT_EQ(stream, expected);
+    std::uint64_t back[kWords] = {};
+    EXPECT_EQ(kernels.unpack(stream.data(), 3, mask, kWords, back), end);
+    for (int i = 0; i < kWords; ++i) EXPECT_EQ(back[i], vector[i] & mask[i]);
+  }
+}
+
+// A class of 5x5 through the file and back: planes, probes and digests agree.
+TEST_F(QuixoTables, ClassesOfTheFullBoardSurviveTheFile) {
+  const Rules rules = *Rules::make(5);
+  Workers workers(2);
+  const Engine engine(rules, true);
+  const auto layout = std::make_shared<const TableLayout>(rules);
+  auto solved = solve_pair(engine, 5, 20, nullptr, workers);
+  ASSERT_TRUE(solved);
+  const ClassLayout class_layout(engine.geometry(), 5, 20);
+  Random random(14);
+  for (const int mover : {0, 1}) {
+    const ClassId id = class_of_plane(5, 20, mover);
+    const SidePlanes& side = solved->sides[mover];
+    const ChunkMaker make =
+        chunks_from_planes(*layout, class_layout, {side.win.data(), side.loss.data()});
+    const auto stored = write_class(folder_, *layout, id, false, make, workers);
+    ASSERT_TRUE(stored);
+    EXPECT_EQ(stored->digest, digest_class(*layout, id, make, workers));
+    const auto table = ClassTable::open(folder_, layout, id);
+    ASSERT_TRUE(table) << table.error().message;
+    const auto loaded = table->load(engine, workers, true, true);
+    ASSERT_TRUE(loaded);
+    EXPECT_TRUE(std::equal(side.win.data(), side.win.data() + class_layout.bytes,
+                           loaded->win.data()));
+    EXPECT_TRUE(std::equal(side.loss.data(), side.loss.data() + class_layout.bytes,
+                           loaded->loss.data()));
+    for (int i = 0; i < 2000; ++i) {
+      const std::uint64_t rank = random.below(class_size(rules, id));
+      const Arrangement cells = unrank_arrangement(rank, 25, id.x, id.o);
+      const Board board =
+          make_board(static_cast<Cells>(cells.ones), static_cast<Cells>(cells.twos));
+      const ClassTable::Place place = table->place_of(board);
+      const auto outcome = table->decode(**table->read(place.chunk), place);
+      const std::uint64_t bit = class_layout.bit_of(mover == 0 ? board : swap_colours(board));
+      const Value value = side.win.bit(bit)    ? Value::kWin
+                          : side.loss.bit(bit) ? Value::kLoss
+                                               : Value::kDraw;
+      ASSERT_EQ(outcome->value, value);
+    }
+  }
+}
+
+TEST_F(QuixoTables, AnotherRuleIsAnotherTable) {
+  Workers workers(1);
+  const auto lose = std::make_shared<const TableLayout>(*Rules::make(3));
+  const auto win =
+      std::make_shared<const TableLayout>(*Rules::make(3, 3, BothLines::kMoverWins));
+  const ChunkMaker make = chunks_from_values(*lose, {1, 1}, true, [](Board) { return Outcome{}; });
+  ASSERT_TRUE(write_class(folder_, *lose, {1, 1}, true, make, workers));
+  EXPECT_TRUE(ClassTable::open(folder_, lose, {1, 1}));
+  EXPECT_EQ(ClassTable::open(folder_, win, {1, 1}).error().code, ErrorCode::kWrongVersion);
+  EXPECT_EQ(ClassTable::open(folder_, lose, {2, 1}).error().code, ErrorCode::kMissing);
+}
+
+}  // namespace
+}  // namespace noughts::quixo
