@@ -6,7 +6,9 @@
 namespace noughts::quixo {
 
 Engine::Engine(const Rules& rules, bool graded)
-    : rules_(rules), tables_(std::make_unique<EngineTables>(rules, graded)) {}
+    : rules_(rules),
+      tables_(std::make_unique<EngineTables>(rules, graded)),
+      pool_(std::make_unique<PlanePool>()) {}
 Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 

@@ -54,10 +54,13 @@ class Engine {
   const Rules& rules() const { return rules_; }
   const Geometry& geometry() const;
   const EngineTables& tables() const { return *tables_; }
+  // Where solvers take their planes from.
+  PlanePool& pool() const { return *pool_; }
 
  private:
   Rules rules_;
   std::unique_ptr<EngineTables> tables_;
+  std::unique_ptr<PlanePool> pool_;
 };
 
 // Makes each board's bits the union of those of its eight images: what a table

@@ -34,6 +34,7 @@ std::vector<int> anchor_cells(int size) {
 EngineTables::EngineTables(const Rules& rules, bool graded)
     : geometry(rules.size(), graded), rules_(rules) {
   make_view();
+  make_merges();
   make_moves();
   make_lines();
   make_sparse();
@@ -102,6 +103,64 @@ void EngineTables::make_view() {
   view.row_contents = static_cast<int>(int_power(3, g.size));
   view.row_fillings = g.row_fillings.data();
   view.s_rank = g.s_rank.data();
+}
+
+// What the merges need to find images; see kernel_merge.h.
+void EngineTables::make_merges() {
+  const Geometry& g = geometry;
+  for (std::size_t shape = 0; shape < g.shapes.size(); ++shape) {
+    shape_words_.push_back(static_cast<std::uint8_t>(g.shapes[shape].words));
+    bit_start_.push_back(static_cast<std::uint32_t>(flipped_tops_.size()));
+    for (std::size_t bit = 0; bit < 64 * std::size_t{g.shapes[shape].words}; ++bit) {
+      const std::uint32_t part = bit_parts[shape][bit];
+      flipped_tops_.push_back(part == kAbsent ? kAbsent
+                                              : std::uint32_t{g.u_flipped[part >> 16]} << 16 |
+                                                    g.s_flipped[part & 0xffff]);
+    }
+  }
+  // Tops and bottoms are fillings of as many cells, so both have shapes.
+  opposite_shape_.assign(std::size_t{kCountStride} * kCountStride * g.shapes.size(), 0xff);
+  const int most = g.graded ? 2 * (g.u_cells + g.s_cells) : 0;
+  for (int a = 0; a <= most; ++a) {
+    for (int b = 0; a + b <= most; ++b) {
+      for (std::size_t shape = 0; shape < g.shapes.size(); ++shape) {
+        const TileCount top = g.shapes[shape].count;
+        const int bottom = g.shape_of(a - top.a, b - top.b);
+        if (bottom < 0) continue;
+        opposite_shape_[(std::size_t{static_cast<unsigned>(a)} * kCountStride + b) *
+                            g.shapes.size() +
+                        shape] = static_cast<std::uint8_t>(bottom);
+      }
+    }
+  }
+  for (const Geometry::Segment& segment : g.segments) {
+    for (const Geometry::Group& group : g.groups) {
+      std::vector<std::uint32_t> columns;
+      const int q = g.s_transposed[group.fillings[0]];
+      if (segment.vector_offset[q] != kAbsent) {
+        const int shape = segment.vector_shape[q];
+        for (std::size_t bit = 0; bit < 64 * std::size_t{g.shapes[shape].words}; ++bit) {
+          const std::uint32_t part = bit_parts[shape][bit];
+          if (part == kAbsent) {
+            columns.push_back(kAbsent);
+            continue;
+          }
+          const int q2 = g.s_transposed[part & 0xffff];
+          const int u2 = g.u_transposed[part >> 16];
+          columns.push_back(segment.vector_offset[q2] +
+                            g.shapes[segment.vector_shape[q2]].run_offset[u2]);
+        }
+      }
+      column_memory_.push_back(std::move(columns));
+      transposed_columns_.push_back(column_memory_.back().data());
+    }
+  }
+  view.shape_count = static_cast<int>(g.shapes.size());
+  view.shape_words = shape_words_.data();
+  view.flipped_tops = flipped_tops_.data();
+  view.bit_start = bit_start_.data();
+  view.opposite_shape = opposite_shape_.data();
+  view.transposed_columns = transposed_columns_.data();
 }
 
 // The moves of the first row, and those that stay in another row, taken from

@@ -34,11 +34,12 @@ class EngineTables {
   std::uint32_t code_of(Board board) const;
 
   static ClassView view_of(const ClassLayout& layout) {
-    return {layout.segment_start.data(), layout.segment_kind.data()};
+    return {layout.segment_start.data(), layout.segment_kind.data(), layout.mid_rest.data()};
   }
 
  private:
   void make_view();
+  void make_merges();
   void make_moves();
   void make_lines();
   void make_sparse();
@@ -52,6 +53,10 @@ class EngineTables {
   std::vector<std::uint8_t> run_group_;
   std::vector<std::uint32_t> vector_offset_;
   std::vector<std::uint8_t> vector_shape_;
+  std::vector<std::uint8_t> shape_words_, opposite_shape_;
+  std::vector<std::uint32_t> flipped_tops_, bit_start_;
+  std::vector<std::vector<std::uint32_t>> column_memory_;
+  std::vector<const std::uint32_t*> transposed_columns_;
   std::vector<RowMoves> own_moves_, empty_moves_;
   std::vector<std::uint32_t> line_tops_;
   std::vector<std::int16_t> line_bottoms_;

@@ -47,11 +47,23 @@ struct GeometryView {
   const std::uint8_t* group_neighbours;  // 1: colour exchange exchanges neighbours
   const std::uint16_t* const* group_fillings;
   // Shapes and kinds of segments, as tables of rows.
+  int shape_count;
+  const std::uint8_t* shape_words;  // 64-bit words that hold boards
   const std::uint32_t* shape_bytes;
   const std::uint16_t* run_offset;     // [shape][u]
   const std::uint8_t* run_group;       // [shape][u]
   const std::uint32_t* vector_offset;  // [kind][q]
   const std::uint8_t* vector_shape;    // [kind][q]
+  // For merging upside down: the flipped fillings of U and S that a shape's bits
+  // stand for, as tops of P and Q (P | Q << 16, all ones: none); where a shape's
+  // list begins; and, for the tiles left outside the middle row, the shape of the
+  // bottom rows that goes with each shape of the top rows (0xff: none).
+  const std::uint32_t* flipped_tops;
+  const std::uint32_t* bit_start;
+  const std::uint8_t* opposite_shape;  // [tiles left][shape]
+  // For merging transposed: [kind][group of Q transposed] a list by bit of the
+  // vector: where in the other segment the run of its image starts.
+  const std::uint32_t* const* transposed_columns;
   // [player][row is not the first][content of the row]
   const RowMoves* own_moves;
   const RowMoves* empty_moves;
@@ -64,6 +76,7 @@ struct GeometryView {
 struct ClassView {
   const std::uint64_t* segment_start;
   const std::uint8_t* segment_kind;
+  const std::uint16_t* mid_rest;  // by middle row: row of opposite_shape
 };
 
 // Which moves a sweep looks at: those that take an own tile, an empty tile, or both.
@@ -128,9 +141,9 @@ struct Kernels {
                           const ClassView& next_at, const std::uint8_t* next_win,
                           const std::uint8_t* next_loss, int player, int p, int first, int last);
   // Merges each board with its image upside down, for one filling of the
-  // middle row (mid_p, mid_q) and one top part of Q.
+  // middle row (mid_p, mid_q); of the work there is, one of so many parts.
   void (*merge_flipped)(const GeometryView&, const ClassView&, Planes, Merge, int mid_p, int mid_q,
-                        int top_q);
+                        int part, int parts);
   // Merges each board with its transposed image, for segments p and its transpose.
   void (*merge_transposed)(const GeometryView&, const ClassView&, Planes, Merge, int p);
   // Sets boards that are over, and the padding; everything else open.

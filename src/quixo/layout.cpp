@@ -139,6 +139,7 @@ void make_shapes(Geometry& g) {
       bytes += g.groups[group].bytes;
       shape.boards += static_cast<std::uint32_t>(g.groups[group].fillings.size());
     }
+    shape.words = (bytes + 7) / 8;
     shape.bytes = aligned(bytes);
     g.shapes.push_back(std::move(shape));
   }
@@ -264,6 +265,16 @@ ClassLayout::ClassLayout(const Geometry& g, int a_, int b_) : geometry(&g), a(a_
     segment_kind[p] = static_cast<std::uint8_t>(kind);
     bytes += g.segments[kind].bytes;
     boards += g.segments[kind].boards;
+  }
+  const int mid_q_count = g.q_fillings / g.u_fillings;
+  for (int mid_p = 0; mid_p < g.p_fillings / g.s_fillings; ++mid_p) {
+    for (int mid_q = 0; mid_q < mid_q_count; ++mid_q) {
+      const int left_a = a - g.p_count[mid_p * g.s_fillings].a - g.q_count[mid_q * g.u_fillings].a;
+      const int left_b = b - g.p_count[mid_p * g.s_fillings].b - g.q_count[mid_q * g.u_fillings].b;
+      const bool possible = left_a >= 0 && left_b >= 0;
+      mid_rest.push_back(
+          static_cast<std::uint16_t>(possible ? left_a * kCountStride + left_b : kCountStride - 1));
+    }
   }
 }
 

@@ -42,6 +42,7 @@
 namespace noughts::quixo {
 
 inline constexpr int kVectorAlign = 64;  // bytes
+inline constexpr int kCountStride = kMaxSize * kMaxSize + 1;
 inline constexpr std::uint32_t kAbsent = ~std::uint32_t{0};
 inline constexpr std::uint64_t kNoSegment = ~std::uint64_t{0};
 
@@ -82,6 +83,7 @@ class Geometry {
   struct Shape {
     TileCount count;
     std::uint32_t bytes = 0;  // a multiple of kVectorAlign
+    std::uint32_t words = 0;  // 64-bit words that hold boards
     std::uint32_t boards = 0;
     std::vector<std::uint16_t> run_offset;  // by U, in bytes; 0xffff: none
     std::vector<std::uint8_t> run_group;    // by U
@@ -136,6 +138,9 @@ class ClassLayout {
   std::uint64_t boards = 0;
   std::vector<std::uint64_t> segment_start;  // by P, in bytes; kNoSegment: none
   std::vector<std::uint8_t> segment_kind;    // by P
+  // By middle row (P part * fillings of the Q part + Q part): the tiles left for
+  // the other rows, a * kCountStride + b.
+  std::vector<std::uint16_t> mid_rest;
 
   // The bit of a board of this class: 8 * byte + bit in the byte.
   std::uint64_t bit_of(Board board) const;

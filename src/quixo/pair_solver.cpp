@@ -37,6 +37,7 @@ class PairSolver {
   PairSolver(const Engine& engine, int a, int b, NextTier* next, Workers& workers,
              const PairOptions& options)
       : tables_(engine.tables()),
+        pool_(engine.pool()),
         layout_(engine.geometry(), a, b),
         next_(next),
         workers_(workers),
@@ -72,7 +73,7 @@ class PairSolver {
 
   Result<void> make_planes(int mover) {
     for (Plane* plane : {&solution_.sides[mover].win, &solution_.sides[mover].loss}) {
-      Result<Plane> made = Plane::make(layout_.bytes);
+      Result<Plane> made = pool_.take(layout_.bytes);
       if (!made) return made.error();
       *plane = std::move(*made);
     }
@@ -125,7 +126,7 @@ class PairSolver {
     }
     if (mirror_) passes_.exchange_colours(const_side(1), side(0));
     // What was decided before the last half of a round, to tell what is new.
-    Result<Plane> before = Plane::make(layout_.bytes);
+    Result<Plane> before = pool_.take(layout_.bytes);
     if (!before) return before.error();
     while (true) {
       std::uint64_t fresh = 0;
@@ -257,6 +258,7 @@ class PairSolver {
   }
 
   const EngineTables& tables_;
+  PlanePool& pool_;
   ClassLayout layout_;
   NextTier* next_;
   Workers& workers_;

@@ -31,10 +31,12 @@ void Passes::merge_flipped(Planes side, Merge merge) {
   const GeometryView& g = tables_.view;
   const int mid_q_count = g.q_fillings / g.top_q;
   const int mids = g.p_fillings / g.top_p * mid_q_count;
-  workers_.for_each(0, static_cast<std::size_t>(mids) * g.top_q, [&](std::size_t task) {
-    const int mid = static_cast<int>(task) / g.top_q;
+  // Without a middle row there is only one matrix; share its rows out.
+  const int parts = mids == 1 ? 8 : 1;
+  workers_.for_each(0, static_cast<std::size_t>(mids) * parts, [&](std::size_t task) {
+    const int mid = static_cast<int>(task) / parts;
     kernels_.merge_flipped(g, view_, side, merge, mid / mid_q_count, mid % mid_q_count,
-                           static_cast<int>(task) % g.top_q);
+                           static_cast<int>(task) % parts, parts);
   });
 }
 

@@ -35,9 +35,7 @@ class Passes {
                           for (int top = 0; top < g.top_p; ++top) {
                             sweep(mid_p * g.top_p + top, mid_q * g.top_q, (mid_q + 1) * g.top_q);
                           }
-                          for (int top = 0; top < g.top_q; ++top) {
-                            kernels_.merge_flipped(g, view_, side, merge, mid_p, mid_q, top);
-                          }
+                          kernels_.merge_flipped(g, view_, side, merge, mid_p, mid_q, 0, 1);
                         });
     }
     merge_transposed(side, merge);

@@ -1,5 +1,9 @@
-// Memory for planes of bits: zeroed, aligned to huge pages, and with a margin
-// that kernels may read past the end.
+// Memory for planes of bits, on huge pages where the system has them, with a
+// margin that kernels may read past the end.
+//
+// Planes of the larger classes are gigabytes, and having the system clear
+// fresh pages costs more than a round of the solve. A PlanePool keeps the
+// memory of planes that are no longer used for the next ones.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +12,8 @@
 #include "core/result.h"
 
 namespace noughts::quixo {
+
+class PlanePool;
 
 class Plane {
  public:
@@ -23,12 +29,30 @@ class Plane {
   bool bit(std::uint64_t address) const { return data()[address / 8] >> (address % 8) & 1; }
 
  private:
-  struct Unmap {
+  friend class PlanePool;
+  struct Shelf;
+  // Unmaps the memory, or puts it back on the shelf it came from.
+  struct Release {
     std::uint64_t mapped;
+    std::shared_ptr<Shelf> shelf;
     void operator()(std::uint8_t* memory) const;
   };
-  std::unique_ptr<std::uint8_t[], Unmap> memory_;
+  std::unique_ptr<std::uint8_t[], Release> memory_;
   std::uint64_t bytes_ = 0;
+};
+
+class PlanePool {
+ public:
+  PlanePool();
+  ~PlanePool();
+  PlanePool(const PlanePool&) = delete;
+
+  // A plane with any content. What lies unused and is too small is given back
+  // to the system first, so that the pool never holds more than was once in use.
+  Result<Plane> take(std::uint64_t bytes);
+
+ private:
+  std::shared_ptr<Plane::Shelf> shelf_;
 };
 
 }  // namespace noughts::quixo
