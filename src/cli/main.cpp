@@ -44,6 +44,7 @@ int run(int argc, char** argv) {
   add_play(app, context);
   add_tour(app, context);
   add_bench(app, context);
+  add_solve(app, context);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help, --version

@@ -12,8 +12,8 @@ namespace noughts::quixo {
 namespace {
 
 constexpr std::string_view kKind = "quixo-class";
-constexpr int kCompression = 3;       // zstd level: higher ones gain little and cost much
-constexpr std::size_t kBatch = 256;   // chunks packed at a time
+constexpr int kCompression = 3;      // zstd level: higher ones gain little and cost much
+constexpr std::size_t kBatch = 256;  // chunks packed at a time
 
 Json describe_class(const Rules& rules, ClassId id, bool steps) {
   Json description = describe_rules(rules);
@@ -45,8 +45,9 @@ void for_each_vector(const TableLayout& layout, const ClassLayout& class_layout,
 
 std::uint64_t kept_boards(const TableLayout& layout, const ClassLayout& class_layout, int p) {
   std::uint64_t kept = 0;
-  for_each_vector(layout, class_layout, p,
-                  [&](int, int, const Reduction::Mask& mask, std::uint32_t) { kept += mask.count; });
+  for_each_vector(
+      layout, class_layout, p,
+      [&](int, int, const Reduction::Mask& mask, std::uint32_t) { kept += mask.count; });
   return kept;
 }
 
@@ -166,20 +167,19 @@ ChunkMaker chunks_from_values(const TableLayout& layout, ClassId id, bool steps,
     const std::uint64_t bytes = stream_bytes(kept);
     std::vector<std::uint8_t> raw(2 * bytes + (steps ? kept : 0));
     std::uint64_t at = 0;
-    for_each_vector(
-        layout, *class_layout, p,
-        [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t) {
-          for_each_kept(layout.geometry, p, q, shape, mask, [&](Board absolute) {
-            const Outcome outcome = value(swapped ? swap_colours(absolute) : absolute);
-            const auto bit = static_cast<std::uint8_t>(1 << (at % 8));
-            if (outcome.value == Value::kWin) raw[at / 8] |= bit;
-            if (outcome.value == Value::kLoss) raw[bytes + at / 8] |= bit;
-            if (steps && outcome.plies) {
-              raw[2 * bytes + at] = static_cast<std::uint8_t>(*outcome.plies);
-            }
-            ++at;
-          });
-        });
+    for_each_vector(layout, *class_layout, p,
+                    [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t) {
+                      for_each_kept(layout.geometry, p, q, shape, mask, [&](Board absolute) {
+                        const Outcome outcome = value(swapped ? swap_colours(absolute) : absolute);
+                        const auto bit = static_cast<std::uint8_t>(1 << (at % 8));
+                        if (outcome.value == Value::kWin) raw[at / 8] |= bit;
+                        if (outcome.value == Value::kLoss) raw[bytes + at / 8] |= bit;
+                        if (steps && outcome.plies) {
+                          raw[2 * bytes + at] = static_cast<std::uint8_t>(*outcome.plies);
+                        }
+                        ++at;
+                      });
+                    });
     return raw;
   };
 }
@@ -235,44 +235,42 @@ Result<ClassTable> ClassTable::open(const store::Path& folder,
   const Json found = file->metadata();
   const bool steps = found.is_object() && found.contains("steps") && found["steps"] == true;
   if (found != describe_class(layout->rules, id, steps)) {
-    return Error{ErrorCode::kWrongVersion,
-                 fmt::format("{} is about {}, not about {}; give the options it was made with or "
-                             "another folder",
-                             path.string(), found.dump(),
-                             describe_class(layout->rules, id, steps).dump())};
+    return Error{
+        ErrorCode::kWrongVersion,
+        fmt::format("{} is about {}, not about {}; give the options it was made with or "
+                    "another folder",
+                    path.string(), found.dump(), describe_class(layout->rules, id, steps).dump())};
   }
   ClassTable table(std::move(layout), id, std::move(*file));
   table.steps_ = steps;
   if (table.file_.chunk_count() != present(*table.class_layout_).size()) {
-    return Error{ErrorCode::kCorrupt, fmt::format("{} has {} chunks, not {}", path.string(),
-                                                  table.file_.chunk_count(),
-                                                  present(*table.class_layout_).size())};
+    return Error{ErrorCode::kCorrupt,
+                 fmt::format("{} has {} chunks, not {}", path.string(), table.file_.chunk_count(),
+                             present(*table.class_layout_).size())};
   }
   return table;
 }
 
 ClassTable::Place ClassTable::place_of(Board board) const {
   const TableLayout& layout = *layout_;
-  const Board absolute =
-      layout.reduction.kept_image(plane_.swapped ? swap_colours(board) : board);
+  const Board absolute = layout.reduction.kept_image(plane_.swapped ? swap_colours(board) : board);
   const Geometry::Parts at = layout.geometry.parts(absolute);
   Place place;
   place.chunk = chunk_of_p_[at.p];
-  for_each_vector(
-      layout, *class_layout_, at.p,
-      [&](int q, int shape_index, const Reduction::Mask& mask, std::uint32_t) {
-        if (q < at.q) place.bit += mask.count;
-        place.kept += mask.count;
-        if (q != at.q) return;
-        const Geometry::Shape& shape = layout.geometry.shapes[shape_index];
-        const std::size_t bit =
-            8 * std::size_t{shape.run_offset[at.u]} + layout.geometry.s_rank[at.s];
-        for (std::size_t word = 0; word < bit / 64; ++word) {
-          place.bit += static_cast<std::uint64_t>(std::popcount(mask.words[word]));
-        }
-        place.bit += static_cast<std::uint64_t>(
-            std::popcount(mask.words[bit / 64] & low_bits(static_cast<int>(bit % 64))));
-      });
+  for_each_vector(layout, *class_layout_, at.p,
+                  [&](int q, int shape_index, const Reduction::Mask& mask, std::uint32_t) {
+                    if (q < at.q) place.bit += mask.count;
+                    place.kept += mask.count;
+                    if (q != at.q) return;
+                    const Geometry::Shape& shape = layout.geometry.shapes[shape_index];
+                    const std::size_t bit =
+                        8 * std::size_t{shape.run_offset[at.u]} + layout.geometry.s_rank[at.s];
+                    for (std::size_t word = 0; word < bit / 64; ++word) {
+                      place.bit += static_cast<std::uint64_t>(std::popcount(mask.words[word]));
+                    }
+                    place.bit += static_cast<std::uint64_t>(
+                        std::popcount(mask.words[bit / 64] & low_bits(static_cast<int>(bit % 64))));
+                  });
   return place;
 }
 
@@ -328,8 +326,7 @@ Result<SidePlanes> ClassTable::load(const Engine& engine, Workers& workers, bool
     raw->resize(raw->size() + kStreamMargin);
     for (Plane* plane : {&planes.win, &planes.loss}) {
       if (!*plane) continue;
-      const std::uint8_t* stream =
-          raw->data() + (plane == &planes.loss ? stream_bytes(kept) : 0);
+      const std::uint8_t* stream = raw->data() + (plane == &planes.loss ? stream_bytes(kept) : 0);
       std::uint8_t* segment = plane->data() + class_layout_->segment_start[p];
       std::uint64_t at = 0;
       for_each_vector(layout, *class_layout_, p,

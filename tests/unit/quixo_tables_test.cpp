@@ -1,11 +1,10 @@
 // Stored classes: what is kept, written, read and probed.
-#include "quixo/tables.h"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include "core/random.h"
 #include "quixo/table_kernels.h"
+#include "quixo/tables.h"
 
 namespace noughts::quixo {
 namespace {
@@ -109,10 +108,10 @@ TEST_F(QuixoTables, ClassesOfTheFullBoardSurviveTheFile) {
     ASSERT_TRUE(table) << table.error().message;
     const auto loaded = table->load(engine, workers, true, true);
     ASSERT_TRUE(loaded);
-    EXPECT_TRUE(std::equal(side.win.data(), side.win.data() + class_layout.bytes,
-                           loaded->win.data()));
-    EXPECT_TRUE(std::equal(side.loss.data(), side.loss.data() + class_layout.bytes,
-                           loaded->loss.data()));
+    EXPECT_TRUE(
+        std::equal(side.win.data(), side.win.data() + class_layout.bytes, loaded->win.data()));
+    EXPECT_TRUE(
+        std::equal(side.loss.data(), side.loss.data() + class_layout.bytes, loaded->loss.data()));
     for (int i = 0; i < 2000; ++i) {
       const std::uint64_t rank = random.below(class_size(rules, id));
       const Arrangement cells = unrank_arrangement(rank, 25, id.x, id.o);
@@ -132,8 +131,7 @@ TEST_F(QuixoTables, ClassesOfTheFullBoardSurviveTheFile) {
 TEST_F(QuixoTables, AnotherRuleIsAnotherTable) {
   Workers workers(1);
   const auto lose = std::make_shared<const TableLayout>(*Rules::make(3));
-  const auto win =
-      std::make_shared<const TableLayout>(*Rules::make(3, 3, BothLines::kMoverWins));
+  const auto win = std::make_shared<const TableLayout>(*Rules::make(3, 3, BothLines::kMoverWins));
   const ChunkMaker make = chunks_from_values(*lose, {1, 1}, true, [](Board) { return Outcome{}; });
   ASSERT_TRUE(write_class(folder_, *lose, {1, 1}, true, make, workers));
   EXPECT_TRUE(ClassTable::open(folder_, lose, {1, 1}));

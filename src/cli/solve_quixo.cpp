@@ -1,0 +1,184 @@
+// noughts solve quixo: every board, X to move.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <csignal>
+
+#include "cli/games.h"
+#include "cli/verbs.h"
+#include "core/text.h"
+#include "quixo/solve.h"
+#include "quixo/tables.h"
+
+namespace noughts::cli {
+namespace {
+
+struct SolveArguments {
+  QuixoOptions rules;
+  bool steps = false;
+  bool plan = false;
+  bool reachable = false;
+  std::string algorithm = "engine";
+  std::string tables;
+  std::string tiers;
+  std::string keep = "all";
+};
+
+// "25..23": from the first down to the second.
+Result<std::pair<int, int>> parse_tiers(const std::string& text) {
+  const std::size_t dots = text.find("..");
+  int first = 0;
+  int last = 0;
+  const auto number = [](std::string_view digits, int& value) {
+    const auto [end, code] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return code == std::errc() && end == digits.data() + digits.size() && !digits.empty();
+  };
+  const std::string_view view(text);
+  if (dots == std::string::npos || !number(view.substr(0, dots), first) ||
+      !number(view.substr(dots + 2), last)) {
+    return bad_input(fmt::format("--tiers takes two numbers such as 25..23, not {}", quote(text)));
+  }
+  return std::pair{first, last};
+}
+
+Result<quixo::SolveOptions> to_options(const SolveArguments& arguments) {
+  quixo::SolveOptions options;
+  options.steps = arguments.steps;
+  if (arguments.algorithm == "reference") options.algorithm = quixo::Algorithm::kReference;
+  if (arguments.keep == "needed") options.keep = quixo::Keep::kNeeded;
+  if (!arguments.tables.empty()) options.tables = arguments.tables;
+  if (!arguments.tiers.empty()) {
+    auto tiers = parse_tiers(arguments.tiers);
+    if (!tiers) return tiers.error();
+    options.first_tier = tiers->first;
+    options.last_tier = tiers->second;
+  }
+  return options;
+}
+
+void show_plan(Context& context, const quixo::Rules& rules, const quixo::SolvePlan& plan) {
+  Json document = quixo::describe_rules(rules);
+  document.update({{"classes", plan.classes},
+                   {"classes_done", plan.classes_done},
+                   {"states", plan.states},
+                   {"states_left", plan.states_left},
+                   {"memory_bytes", plan.memory_bytes},
+                   {"disk_bytes", plan.disk_bytes},
+                   {"seconds_estimate", plan.seconds_estimate}});
+  context.answer(document, [&] {
+    return fmt::format(
+        "classes  {}, of which {} are done\nstates   {}, {} left\nmemory   {} at the peak\n"
+        "disk     {}\ntime     about {}\n",
+        plan.classes, plan.classes_done, format_count(plan.states), format_count(plan.states_left),
+        format_bytes(plan.memory_bytes), format_bytes(plan.disk_bytes),
+        format_duration(plan.seconds_estimate));
+  });
+}
+
+Json to_json(const quixo::Rules& rules, const quixo::Solution& solution) {
+  const quixo::Counts totals = solution.totals();
+  Json document = quixo::describe_rules(rules);
+  document.update({{"states", totals.total()},
+                   {"win", totals.win},
+                   {"loss", totals.loss},
+                   {"draw", totals.draw}});
+  if (solution.initial) {
+    Json initial = {{"value", quixo::value_name(solution.initial->value)}};
+    if (solution.initial->plies) initial["plies"] = *solution.initial->plies;
+    document["initial"] = initial;
+  }
+  Json classes = Json::array();
+  for (const auto& [id, entry] : solution.classes) {
+    classes.push_back({{"x", id.x},
+                       {"o", id.o},
+                       {"win", entry.counts.win},
+                       {"loss", entry.counts.loss},
+                       {"draw", entry.counts.draw}});
+  }
+  document["classes"] = classes;
+  if (!solution.plies.empty()) {
+    Json plies = Json::array();
+    for (std::size_t i = 0; i < solution.plies.size(); ++i) {
+      plies.push_back(
+          {{"plies", i}, {"win", solution.plies[i].win}, {"loss", solution.plies[i].loss}});
+    }
+    document["plies"] = plies;
+  }
+  document["resumed_classes"] = solution.resumed_classes;
+  return document;
+}
+
+std::string as_text(const quixo::Rules& rules, const quixo::Solution& solution,
+                    const Json& document) {
+  const quixo::Counts totals = solution.totals();
+  std::string text = fmt::format(
+      "Quixo {0}x{0}, lines of {1}: {2} boards, X to move\nwin    {3}\nloss   {4}\ndraw   {5}\n",
+      rules.size(), rules.line(), format_count(totals.total()), format_count(totals.win),
+      format_count(totals.loss), format_count(totals.draw));
+  if (solution.initial) {
+    text += fmt::format("empty  {}", quixo::value_name(solution.initial->value));
+    if (solution.initial->plies) text += fmt::format(" in {}", *solution.initial->plies);
+    text += '\n';
+  }
+  if (document.contains("reachable")) {
+    text += fmt::format("reachable from the empty board  {}\n",
+                        format_count(document["reachable"].get<std::uint64_t>()));
+  }
+  for (std::size_t i = 0; i < solution.plies.size(); ++i) {
+    text += fmt::format("{}{:>3} plies {:>14} {:>14}\n", i == 0 ? "             wins in      loses in\n" : "",
+                        i, format_count(solution.plies[i].win), format_count(solution.plies[i].loss));
+  }
+  if (solution.resumed_classes > 0) {
+    text += fmt::format("{} classes were there already\n", solution.resumed_classes);
+  }
+  return text + fmt::format("digest {}, {}\n", solution.digest(),
+                            format_duration(solution.seconds));
+}
+
+void run_solve(Context& context, const SolveArguments& arguments) {
+  auto rules = arguments.rules.parse();
+  if (!rules) return context.fail(rules.error());
+  auto options = to_options(arguments);
+  if (!options) return context.fail(options.error());
+  std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is an error, not a death
+  Workers workers(context.threads, &context.cancel);
+  auto plan = quixo::plan_solve(*rules, *options, workers.threads());
+  if (!plan) return context.fail(plan.error());
+  if (arguments.plan) return show_plan(context, *rules, *plan);
+  auto solution = quixo::solve(*rules, *options, workers, context.progress());
+  if (!solution) return context.fail(solution.error());
+  Json document = to_json(*rules, *solution);
+  if (arguments.reachable || (arguments.steps && rules->size() <= 4)) {
+    if (rules->size() > 4) return context.fail(bad_input("--reachable needs size 3 or 4"));
+    document["reachable"] = quixo::count_reachable(*rules);
+  }
+  document["seconds"] = solution->seconds;
+  document["digest"] = solution->digest();
+  context.answer(document, [&] { return as_text(*rules, *solution, document); });
+}
+
+}  // namespace
+
+void add_solve_quixo(CLI::App& verb, Context& context) {
+  CLI::App* app = verb.add_subcommand("quixo", "Every board of Quixo");
+  auto arguments = std::make_shared<SolveArguments>();
+  arguments->rules.add_to(*app);
+  context.add_common(*app, "noughts solve quixo --size 4 --steps");
+  app->add_flag("--steps", arguments->steps, "Also the plies to the end (sizes 3 and 4)");
+  app->add_flag("--plan", arguments->plan, "Only say what the solve will need");
+  app->add_flag("--reachable", arguments->reachable,
+                "Also count the boards that can arise (sizes 3 and 4)");
+  app->add_option("--algorithm", arguments->algorithm, "engine, or the paper's own: reference")
+      ->check(CLI::IsMember({"engine", "reference"}))
+      ->capture_default_str();
+  app->add_option("--tables", arguments->tables, "Folder for tables; an interrupted solve resumes");
+  app->add_option("--tiers", arguments->tiers,
+                  "Only boards with so many tiles, such as 25..23: from the first down");
+  app->add_option("--keep", arguments->keep, "Tables that stay: all, or needed for the next tier")
+      ->check(CLI::IsMember({"all", "needed"}))
+      ->capture_default_str();
+  app->callback([&context, arguments] { run_solve(context, *arguments); });
+}
+
+}  // namespace noughts::cli

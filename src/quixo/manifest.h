@@ -1,0 +1,42 @@
+// The list of what a folder of tables holds: manifest.json.
+//
+//     {"rules": {"game": "quixo", "size": 4, ...}, "steps": false,
+//      "classes": [{"x": 0, "o": 16, "win": 0, "loss": 1, "draw": 0,
+//                   "digest": "...", "bytes": 300}, ...],
+//      "checksum": "..."}
+//
+// It is replaced as a whole whenever a pair of classes is finished. A class that
+// is listed was written, synced and renamed before; with --keep needed its file
+// may have been deleted since, when no later class needed it any more.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "quixo/value.h"
+#include "store/file.h"
+
+namespace noughts::quixo {
+
+struct ManifestEntry {
+  Counts counts;
+  std::uint64_t digest = 0;
+  std::uint64_t bytes = 0;
+};
+
+struct Manifest {
+  bool steps = false;
+  std::map<ClassId, ManifestEntry> classes;
+
+  // kMissing if there is none, kWrongVersion if it is about other rules,
+  // kUnfinished if it ends early, kCorrupt if its checksum is wrong.
+  static Result<Manifest> read(const store::Path& folder, const Rules& rules);
+  Result<void> write(const store::Path& folder, const Rules& rules) const;
+
+  Counts totals() const;
+};
+
+// One number for the values of all classes listed, in order.
+std::string digest_text(const std::map<ClassId, ManifestEntry>& classes);
+
+}  // namespace noughts::quixo

@@ -1,0 +1,74 @@
+// Solving a board, or some of its tiers, as a sequence of classes.
+//
+//     tier 25   (0,25) (1,24) ... (12,13)        full board
+//     tier 24   (0,24) (1,23) ... (12,12)        needs tier 25
+//     ...
+//     tier 0    (0,0)                            the empty board
+//
+// Each pair (x, o), (o, x) is solved from the next tier. With a folder for tables
+// every finished pair is a checkpoint: its files are written, synced and renamed,
+// then the manifest is replaced; the same command resumes after the last pair
+// that the manifest lists, whatever ended the run. Without a folder only the last
+// tier is kept in memory. Sizes 3 and 4 may also be solved as a whole, which
+// gives the plies (engine.h); the reference solver takes the same way.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "core/parallel.h"
+#include "core/progress.h"
+#include "quixo/manifest.h"
+#include "quixo/value.h"
+
+namespace noughts::quixo {
+
+enum class Algorithm { kEngine, kReference };
+// Which tables stay: all, or only those that the next tier needs.
+enum class Keep { kAll, kNeeded };
+
+struct SolveOptions {
+  std::optional<int> first_tier;  // the full board unless tables hold the tier above
+  int last_tier = 0;
+  bool steps = false;
+  Algorithm algorithm = Algorithm::kEngine;
+  std::optional<store::Path> tables;
+  Keep keep = Keep::kAll;
+};
+
+struct PlyCount {
+  std::uint64_t win = 0;
+  std::uint64_t loss = 0;
+  bool operator==(const PlyCount&) const = default;
+};
+
+struct Solution {
+  std::map<ClassId, ManifestEntry> classes;
+  std::vector<PlyCount> plies;     // with steps: by the number of plies
+  std::optional<Outcome> initial;  // if tier 0 was solved
+  int resumed_classes = 0;         // found in the tables
+  double seconds = 0;
+
+  Counts totals() const;
+  std::string digest() const { return digest_text(classes); }
+};
+
+struct SolvePlan {
+  int classes = 0;
+  int classes_done = 0;  // found in the tables
+  std::uint64_t states = 0;
+  std::uint64_t states_left = 0;
+  std::uint64_t memory_bytes = 0;  // at the peak
+  std::uint64_t disk_bytes = 0;    // what the tables will take in all
+  double seconds_estimate = 0;     // for what is left
+};
+
+// What a solve will need. Fails on options that do not fit together, and on
+// tables that cannot be continued.
+Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, int threads);
+
+Result<Solution> solve(const Rules& rules, const SolveOptions& options, Workers& workers,
+                       const ProgressListener& listener = {});
+
+}  // namespace noughts::quixo
