@@ -14,23 +14,12 @@ namespace {
 constexpr int kSide = 3;
 constexpr std::uint64_t kNoPly = 63;
 
-constexpr auto kAllPairs = [] {
-  std::array<Pair, kPairs> pairs{};
-  int count = 0;
-  for (int a = 0; a < kSquares; ++a) {
-    for (int b = a + 1; b < kSquares; ++b) pairs[count++] = make_pair_of(a, b);
-  }
-  return pairs;
-}();
-
-constexpr auto kCodes = [] {
-  std::array<std::array<std::uint8_t, kSquares>, kSquares> codes{};
+static_assert([] {
   for (int i = 0; i < kPairs; ++i) {
-    codes[kAllPairs[i].first][kAllPairs[i].second] = static_cast<std::uint8_t>(i);
+    if (code_of(kAllPairs[i]) != i) return false;
   }
-  for (int s = 0; s < kSquares; ++s) codes[s][s] = static_cast<std::uint8_t>(kPairs + s);
-  return codes;
-}();
+  return true;
+}());
 
 constexpr auto kAllRows = [] {
   std::array<Squares, kRows> rows{};
@@ -132,9 +121,7 @@ RowCount count_rows(const Position& p, Player player) {
 
 }  // namespace
 
-std::span<const Pair, kPairs> all_pairs() { return kAllPairs; }
 std::span<const Squares, kRows> all_rows() { return kAllRows; }
-int code_of(Pair pair) { return kCodes[pair.first][pair.second]; }
 int image_square(int square, int symmetry) { return kImages[symmetry][square]; }
 
 Result<Rules> Rules::make(const Variant& variant) {

@@ -95,9 +95,20 @@ constexpr Pair make_pair_of(int a, int b) {
 }
 
 // Pairs numbered 0 to 35 in the order 1-2, 1-3, ..., 8-9.
-std::span<const Pair, kPairs> all_pairs();
+inline constexpr std::array<Pair, kPairs> kAllPairs = [] {
+  std::array<Pair, kPairs> pairs{};
+  int count = 0;
+  for (int a = 0; a < kSquares; ++a) {
+    for (int b = a + 1; b < kSquares; ++b) pairs[count++] = make_pair_of(a, b);
+  }
+  return pairs;
+}();
+
 // A pair's number; a single square s is kPairs + s. So six bits hold a ply.
-int code_of(Pair pair);
+constexpr int code_of(Pair pair) {
+  if (pair.single()) return kPairs + pair.first;
+  return pair.first * (2 * kSquares - 3 - pair.first) / 2 + pair.second - 1;
+}
 
 struct Move {
   Pair pair;  // or, for a selection, the square where the last ply settles, twice

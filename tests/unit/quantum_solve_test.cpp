@@ -1,0 +1,289 @@
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "core/random.h"
+#include "oracle/quantum_value_oracle.h"
+#include "quantum/node.h"
+#include "quantum/notation.h"
+#include "quantum/solve.h"
+
+namespace noughts::quantum {
+namespace {
+
+#ifdef NOUGHTS_SANITIZED
+constexpr int kShare = 20;  // sanitizers do a twentieth of the work
+#else
+constexpr int kShare = 1;
+#endif
+
+Rules chance_rules(Rational q, Rational draw = {0, 1}, bool double_win = false) {
+  return *Rules::make({Collapse::kChance, q, draw, double_win});
+}
+
+Variant random_variant(Random& random) {
+  Variant variant;
+  variant.collapse = static_cast<Collapse>(random.below(3));
+  const auto denominator = static_cast<std::int64_t>(1 + random.below(40));
+  variant.q = make_rational(static_cast<std::int64_t>(random.below(denominator + 1)), denominator);
+  variant.draw = make_rational(static_cast<std::int64_t>(random.below(61)) - 30,
+                               static_cast<std::int64_t>(1 + random.below(4)));
+  variant.double_win = random.below(2) == 1;
+  return variant;
+}
+
+// A position of a random game with `plies` plies that is not over, pending ones included.
+Position random_position(const Rules& rules, Random& random, int plies) {
+  while (true) {
+    Position p = rules.initial();
+    while (!rules.is_over(p) && p.plies < plies) {
+      const MoveList moves = rules.moves(p);
+      p = rules.apply(p, moves[random.below(moves.size())]);
+      if (p.pending && (p.plies < plies || random.below(2) == 0)) {
+        p = rules.apply(p, rules.moves(p)[random.below(2)]);
+      }
+    }
+    if (!rules.is_over(p)) return p;
+  }
+}
+
+oracle::quantum::Game oracle_game(const Position& p) {
+  oracle::quantum::Game game;
+  for (int ply = 0; ply < p.plies; ++ply) {
+    const Mark& mark = p.marks[ply];
+    game.plies.push_back({mark.pair.first + 1, mark.pair.second + 1, mark.square + 1});
+  }
+  return game;
+}
+
+oracle::quantum::Variant oracle_variant(const Variant& variant) {
+  static const std::map<Collapse, std::string> kNames = {{Collapse::kOpponent, "opponent"},
+                                                         {Collapse::kMover, "mover"},
+                                                         {Collapse::kChance, "chance"}};
+  return {kNames.at(variant.collapse),
+          {variant.q.numerator, variant.q.denominator},
+          {variant.draw.numerator, variant.draw.denominator},
+          variant.double_win};
+}
+
+Value reference(const Rules& rules, const Position& p, ReferenceKind kind) {
+  return solve_reference(rules, p, kind)->value;
+}
+
+// Late positions, where the oracle can try everything.
+TEST(QuantumSolve, FourSolversAgreeOnLatePositions) {
+  Random random(11);
+  for (int i = 0; i < 2'000 / kShare; ++i) {
+    const Rules rules = *Rules::make(random_variant(random));
+    // Six plies with little settled are thousands of ends; the oracle is slow.
+    Position p = random_position(rules, random, 6 + static_cast<int>(random.below(3)));
+    if (p.plies < 7 && std::popcount(p.settled) < 4) p = random_position(rules, random, 7);
+    SCOPED_TRACE(to_text(rules, p));
+    TableSolver solver(rules);
+    const Value value = solver.value(p);
+    ASSERT_EQ(value, reference(rules, p, ReferenceKind::kNaive));
+    ASSERT_EQ(value, reference(rules, p, ReferenceKind::kAlphaBeta));
+    if (p.pending) continue;  // the oracle plays whole plies
+    const auto expected = oracle::quantum::value(oracle_variant(rules.variant()), oracle_game(p));
+    ASSERT_EQ(value, make_value(expected.top, expected.bottom));
+  }
+}
+
+// Earlier ones, against the searches of the paper.
+TEST(QuantumSolve, ThreeSolversAgreeOnEarlierPositions) {
+  Random random(12);
+  for (int i = 0; i < 150 / kShare; ++i) {
+    const Rules rules = *Rules::make(random_variant(random));
+    const Position p = random_position(rules, random, 5);
+    SCOPED_TRACE(to_text(rules, p));
+    TableSolver solver(rules);
+    const Value value = solver.value(p);
+    ASSERT_EQ(value, reference(rules, p, ReferenceKind::kAlphaBeta));
+    if (i % 4 == 0) {
+      ASSERT_EQ(value, reference(rules, p, ReferenceKind::kNaive));
+    }
+  }
+}
+
+// One table for many positions, and a fresh one for each: windows and what they
+// leave behind do not change values.
+TEST(QuantumSolve, WhatTheTableRemembersDoesNotChangeValues) {
+  Random random(13);
+  for (int round = 0; round < 20 / kShare + 1; ++round) {
+    const Rules rules = *Rules::make(random_variant(random));
+    TableSolver shared(rules);
+    for (int i = 0; i < 20; ++i) {
+      const Position p = random_position(rules, random, 4 + static_cast<int>(random.below(4)));
+      TableSolver fresh(rules);
+      const Value value = fresh.value(p);
+      ASSERT_EQ(shared.value(p), value) << to_text(rules, p);
+      ASSERT_TRUE(shared.keeps(p, value, Player::kX));
+      ASSERT_TRUE(shared.keeps(p, value, Player::kO));
+    }
+  }
+}
+
+TEST(QuantumSolve, WideNumbersAgreeWithNarrowOnes) {
+  // 12/25 needs 64 bits, 480001/1000000 needs 128; between them lies no surprise.
+  Random random(14);
+  const Rules wide = chance_rules(make_rational(480'001, 1'000'000), make_rational(-7, 999));
+  for (int i = 0; i < 100 / kShare; ++i) {
+    const Position p = random_position(wide, random, 7);
+    if (p.pending) continue;
+    TableSolver solver(wide);
+    const auto expected = oracle::quantum::value(oracle_variant(wide.variant()), oracle_game(p));
+    ASSERT_EQ(solver.value(p), make_value(expected.top, expected.bottom)) << to_text(wide, p);
+  }
+}
+
+TEST(QuantumSolve, KeysFoldOnlyEqualPositions) {
+  // The least of the eight plain images, for random nodes.
+  Random random(15);
+  const Rules rules = *Rules::make({});
+  for (int i = 0; i < 10'000 / kShare; ++i) {
+    const Position p = random_position(rules, random, 1 + static_cast<int>(random.below(8)));
+    if (p.pending) continue;
+    const Node node = make_node(p);
+    std::uint64_t least = ~std::uint64_t{0};
+    for (int s = 0; s < kSymmetries; ++s) least = std::min(least, folded_key(node.codes, s));
+    ASSERT_EQ(canonical_key(node.codes), least);
+    const Node image = make_node(rules.image(p, static_cast<int>(random.below(kSymmetries))));
+    ASSERT_EQ(canonical_key(image.codes), least);
+  }
+}
+
+TEST(QuantumSolve, NodesFollowTheRules) {
+  Random random(16);
+  const Rules rules = *Rules::make({});
+  for (int i = 0; i < 10'000 / kShare; ++i) {
+    const Position p = random_position(rules, random, static_cast<int>(random.below(9)));
+    if (p.pending) continue;
+    const Node node = make_node(p);
+    const MoveList moves = rules.moves(p);
+    const Move move = moves[random.below(moves.size())];
+    Position next = rules.apply(p, move);
+    if (!next.pending && !move.pair.single()) {
+      if (p.plies == kKeyedPlies) continue;
+      ASSERT_EQ(after_ply(node, move.pair).trees, next.trees);
+      ASSERT_EQ(after_ply(node, move.pair).codes, make_node(next).codes);
+      continue;
+    }
+    if (next.pending) next = rules.apply(next, rules.moves(next)[random.below(2)]);
+    Outcomes outcomes;
+    make_outcomes(node, node.trees[move.pair.first], outcomes);
+    const Node& outcome = outcomes[next.marks[next.plies - 1].square];
+    const Node expected = make_node(next);
+    ASSERT_EQ(outcome_of(outcome), Rules::outcome(next)) << to_text(rules, next);
+    ASSERT_EQ(outcome.trees, expected.trees);
+    ASSERT_EQ(outcome.codes, expected.codes);
+    ASSERT_EQ(outcome.x, expected.x);
+    ASSERT_EQ(outcome.o_early, expected.o_early);
+  }
+}
+
+TEST(QuantumSolve, EightOpeningsUpToSymmetry) {
+  const Rules rules = *Rules::make({});
+  std::set<std::uint64_t> classes;
+  std::size_t images = 0;
+  for (const Pair pair : openings()) {
+    std::set<std::uint64_t> orbit;
+    for (int s = 0; s < kSymmetries; ++s) {
+      orbit.insert(history_key(rules.apply(rules.initial(), rules.image(Move{pair, false}, s))));
+    }
+    images += orbit.size();
+    classes.insert(orbit.begin(), orbit.end());
+  }
+  EXPECT_EQ(images, static_cast<std::size_t>(kPairs));
+  EXPECT_EQ(classes.size(), static_cast<std::size_t>(kPairs));
+}
+
+std::string openings_text(const Rules& rules) {
+  TableSolver solver(rules);
+  const Solution solution = solve(solver);
+  std::string text = to_text(solution.value) + ":";
+  for (const OpeningValue& opening : solution.openings) {
+    text += fmt::format(" {}-{} {}", opening.opening.first + 1, opening.opening.second + 1,
+                        to_text(opening.value));
+  }
+  return text;
+}
+
+TEST(QuantumSolve, TableOneOfThePaper) {
+  // Only 1-9 wins the original game.
+  EXPECT_EQ(openings_text(*Rules::make({.collapse = Collapse::kOpponent})),
+            "10: 1-2 0 1-3 0 1-5 0 1-6 0 1-9 10 2-5 0 2-6 0 2-8 0");
+  const auto value = [](const Variant& variant) {
+    const Rules rules = *Rules::make(variant);
+    return TableSolver(rules).value(rules.initial());
+  };
+  EXPECT_EQ(value({.collapse = Collapse::kMover}), make_value(20, 1));
+  EXPECT_EQ(value({.collapse = Collapse::kChance, .q = {0, 1}}), make_value(20, 1));
+  EXPECT_EQ(value({.collapse = Collapse::kChance, .q = {1, 1}}), make_value(0, 1));
+}
+
+#ifndef NOUGHTS_SANITIZED
+TEST(QuantumSolve, PublishedFactsOfTheStochasticGame) {
+  const auto value = [](Rational q, Rational draw = {0, 1}) {
+    const Rules rules = chance_rules(q, draw);
+    return TableSolver(rules).value(rules.initial());
+  };
+  EXPECT_EQ(value({1, 2}), make_value(10, 1));
+  EXPECT_EQ(value({3, 4}), make_value(5, 2));
+  EXPECT_TRUE(less(make_value(0, 1), value({18, 25}, {-5, 1})));
+  EXPECT_TRUE(less(value({37, 50}, {-5, 1}), make_value(0, 1)));
+  // At q = 1 no opening but 1-3, 1-5 and 1-9 holds the draw.
+  EXPECT_EQ(openings_text(chance_rules({1, 1})),
+            "0: 1-2 -20 1-3 0 1-5 0 1-6 -20 1-9 0 2-5 -10 2-6 -20 2-8 -20");
+}
+
+TEST(QuantumSolve, TheValueNeverIncreasesWithQ) {
+  Value last = make_value(20, 1);
+  for (int i = 0; i <= 20; i += 2) {
+    const Rules rules = chance_rules(make_rational(i, 20));
+    const Value value = TableSolver(rules).value(rules.initial());
+    EXPECT_FALSE(less(last, value)) << i;
+    last = value;
+  }
+}
+
+TEST(QuantumSolve, FigureTwoIsABestLine) {
+  // Each move of the paper's principal variation keeps the value for its player.
+  const Rules rules = *Rules::make({.collapse = Collapse::kOpponent});
+  TableSolver solver(rules);
+  Position p = rules.initial();
+  for (const char* text : {"X1.1-9", "O2.1-3", "X3.1-3", "selA", "O4.5-7", "X5.5-7", "selB",
+                           "O6.2-8", "X7.2-4", "O8.2-4", "selA"}) {
+    p = rules.apply(p, *parse_move(rules, p, text));
+    EXPECT_EQ(solver.value(p), make_value(10, 1)) << text;
+  }
+  EXPECT_EQ(Rules::outcome(p), Outcome::kXNarrow);
+}
+#endif
+
+TEST(QuantumSolve, ABestLineKeepsTheValueUnlessChanceDraws) {
+  for (const Collapse collapse : {Collapse::kOpponent, Collapse::kMover}) {
+    const Rules rules = *Rules::make({.collapse = collapse});
+    TableSolver solver(rules);
+    Position p = rules.initial();
+    const Value value = solver.value(p);
+    for (const Move& move : best_line(solver, p)) {
+      p = rules.apply(p, move);
+      ASSERT_EQ(solver.value(p), value);
+    }
+    EXPECT_TRUE(rules.is_over(p));
+  }
+}
+
+TEST(QuantumSolve, ValuesCompareExactly) {
+  EXPECT_TRUE(less(make_value(1, 3), make_value(1, 2)));
+  EXPECT_FALSE(less(make_value(1, 2), make_value(1, 2)));
+  EXPECT_TRUE(less(make_value(-5, 2), make_value(-7, 3)));
+  EXPECT_TRUE(less(make_value(-1, 3), make_value(0, 1)));
+  EXPECT_FALSE(less(make_value(22, 7), make_value(3, 1)));
+}
+
+}  // namespace
+}  // namespace noughts::quantum
