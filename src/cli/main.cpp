@@ -45,6 +45,7 @@ int run(int argc, char** argv) {
   add_tour(app, context);
   add_bench(app, context);
   add_solve(app, context);
+  add_verify(app, context);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help, --version

@@ -30,8 +30,7 @@ Result<std::pair<int, int>> parse_tiers(const std::string& text) {
   int first = 0;
   int last = 0;
   const auto number = [](std::string_view digits, int& value) {
-    const auto [end, code] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     return code == std::errc() && end == digits.data() + digits.size() && !digits.empty();
   };
   const std::string_view view(text);
@@ -126,14 +125,15 @@ std::string as_text(const quixo::Rules& rules, const quixo::Solution& solution,
                         format_count(document["reachable"].get<std::uint64_t>()));
   }
   for (std::size_t i = 0; i < solution.plies.size(); ++i) {
-    text += fmt::format("{}{:>3} plies {:>14} {:>14}\n", i == 0 ? "             wins in      loses in\n" : "",
-                        i, format_count(solution.plies[i].win), format_count(solution.plies[i].loss));
+    text += fmt::format("{}{:>3} plies {:>14} {:>14}\n",
+                        i == 0 ? "             wins in      loses in\n" : "", i,
+                        format_count(solution.plies[i].win), format_count(solution.plies[i].loss));
   }
   if (solution.resumed_classes > 0) {
     text += fmt::format("{} classes were there already\n", solution.resumed_classes);
   }
-  return text + fmt::format("digest {}, {}\n", solution.digest(),
-                            format_duration(solution.seconds));
+  return text +
+         fmt::format("digest {}, {}\n", solution.digest(), format_duration(solution.seconds));
 }
 
 void run_solve(Context& context, const SolveArguments& arguments) {

@@ -12,8 +12,10 @@ void add_play(CLI::App& app, Context& context);
 void add_tour(CLI::App& app, Context& context);
 void add_bench(CLI::App& app, Context& context);
 void add_solve(CLI::App& app, Context& context);
+void add_verify(CLI::App& app, Context& context);
 
 // Under a verb that differs by game, in the files VERB_GAME.cpp.
 void add_solve_quixo(CLI::App& verb, Context& context);
+void add_verify_quixo(CLI::App& verb, Context& context);
 
 }  // namespace noughts::cli

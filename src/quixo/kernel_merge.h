@@ -234,8 +234,8 @@ inline void store_columns(u8* plane, const u32* columns, const u64* from) {
 // One word of `count` <= 64 rows; the image is kBytes of each of 64 runs, which
 // start at `segment` (already moved to the right bytes of a run).
 template <class Rule, int kBytes>
-inline void merge_transposed_tile(Planes planes, const u64* rows, int count, u64 byte,
-                                  u64 segment, const u32* columns) {
+inline void merge_transposed_tile(Planes planes, const u64* rows, int count, u64 byte, u64 segment,
+                                  const u32* columns) {
   Tile tile, image;
   const auto load_rows = [&](const u8* plane, u64* to) {
     for (int i = 0; i < count; ++i) to[i] = load_word(plane + rows[i] + byte);
@@ -265,11 +265,16 @@ template <class Rule>
 inline void merge_transposed_part(int bytes, Planes planes, const u64* rows, int count, u64 byte,
                                   u64 segment, const u32* columns) {
   switch (bytes) {
-    case 1: return merge_transposed_tile<Rule, 1>(planes, rows, count, byte, segment, columns);
-    case 2: return merge_transposed_tile<Rule, 2>(planes, rows, count, byte, segment, columns);
-    case 3: return merge_transposed_tile<Rule, 3>(planes, rows, count, byte, segment, columns);
-    case 4: return merge_transposed_tile<Rule, 4>(planes, rows, count, byte, segment, columns);
-    default: return merge_transposed_tile<Rule, 8>(planes, rows, count, byte, segment, columns);
+    case 1:
+      return merge_transposed_tile<Rule, 1>(planes, rows, count, byte, segment, columns);
+    case 2:
+      return merge_transposed_tile<Rule, 2>(planes, rows, count, byte, segment, columns);
+    case 3:
+      return merge_transposed_tile<Rule, 3>(planes, rows, count, byte, segment, columns);
+    case 4:
+      return merge_transposed_tile<Rule, 4>(planes, rows, count, byte, segment, columns);
+    default:
+      return merge_transposed_tile<Rule, 8>(planes, rows, count, byte, segment, columns);
   }
 }
 
@@ -303,8 +308,8 @@ void merge_transposed_rule(const GeometryView& g, const ClassView& at, Planes pl
   }
 }
 
-void merge_flipped(const GeometryView& g, const ClassView& at, Planes planes, Merge merge, int mid_p,
-                   int mid_q, int part, int parts) {
+void merge_flipped(const GeometryView& g, const ClassView& at, Planes planes, Merge merge,
+                   int mid_p, int mid_q, int part, int parts) {
   switch (merge) {
     case Merge::kRound:
       return merge_flipped_rule<RoundRule>(g, at, planes, mid_p, mid_q, part, parts);
@@ -320,10 +325,14 @@ void merge_flipped(const GeometryView& g, const ClassView& at, Planes planes, Me
 void merge_transposed(const GeometryView& g, const ClassView& at, Planes planes, Merge merge,
                       int p) {
   switch (merge) {
-    case Merge::kRound: return merge_transposed_rule<RoundRule>(g, at, planes, p);
-    case Merge::kInduction: return merge_transposed_rule<InductionRule>(g, at, planes, p);
-    case Merge::kWinsOnly: return merge_transposed_rule<WinsOnlyRule>(g, at, planes, p);
-    case Merge::kUnion: return merge_transposed_rule<UnionRule>(g, at, planes, p);
+    case Merge::kRound:
+      return merge_transposed_rule<RoundRule>(g, at, planes, p);
+    case Merge::kInduction:
+      return merge_transposed_rule<InductionRule>(g, at, planes, p);
+    case Merge::kWinsOnly:
+      return merge_transposed_rule<WinsOnlyRule>(g, at, planes, p);
+    case Merge::kUnion:
+      return merge_transposed_rule<UnionRule>(g, at, planes, p);
   }
 }
 

@@ -13,8 +13,7 @@ std::string hex(std::uint64_t number) { return fmt::format("{:016x}", number); }
 
 std::string checksum_of(const Json& document) {
   const std::string text = document.dump();
-  return hex(
-      store::checksum({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
+  return hex(store::checksum({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
 }
 
 store::Path path_in(const store::Path& folder) { return folder / "manifest.json"; }
@@ -64,11 +63,11 @@ Result<Manifest> Manifest::read(const store::Path& folder, const Rules& rules) {
                              path)};
   }
   if (document["rules"] != describe_rules(rules)) {
-    return Error{ErrorCode::kWrongVersion,
-                 fmt::format("the tables in {} are about {}, not about {}; give the options they "
-                             "were made with or another folder",
-                             folder.string(), document["rules"].dump(),
-                             describe_rules(rules).dump())};
+    return Error{
+        ErrorCode::kWrongVersion,
+        fmt::format("the tables in {} are about {}, not about {}; give the options they "
+                    "were made with or another folder",
+                    folder.string(), document["rules"].dump(), describe_rules(rules).dump())};
   }
   Manifest manifest;
   manifest.steps = document["steps"] == true;

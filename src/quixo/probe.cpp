@@ -115,8 +115,9 @@ class TableSource final : public ValueSource {
 Result<std::unique_ptr<ValueSource>> solve_in_memory(const Rules& rules, Workers& workers,
                                                      const ProgressListener& listener) {
   if (rules.size() > 4) {
-    return bad_input("5x5 is too large to solve on the way; solve quixo with --tables first and "
-                     "give the same folder here");
+    return bad_input(
+        "5x5 is too large to solve on the way; solve quixo with --tables first and "
+        "give the same folder here");
   }
   const Engine engine(rules, false);
   auto solution = solve_whole(engine, workers, listener);

@@ -64,9 +64,10 @@ Result<void> check_options(const Rules& rules, const SolveOptions& options) {
                                  rules.cells(), rules.cells(), first, options.last_tier));
   }
   if (first < rules.cells() && !options.tables) {
-    return bad_input(fmt::format("tier {} follows from tier {}: begin at {}, or give --tables with "
-                                 "tier {} solved",
-                                 first, first + 1, rules.cells(), first + 1));
+    return bad_input(
+        fmt::format("tier {} follows from tier {}: begin at {}, or give --tables with "
+                    "tier {} solved",
+                    first, first + 1, rules.cells(), first + 1));
   }
   if (options.steps && (rules.size() > 4 || !solves_whole(rules, options))) {
     return bad_input("--steps needs a whole board of size 3 or 4");
@@ -198,7 +199,7 @@ class Run {
   Result<Solution> run() {
     const auto start = Clock::now();
     if (auto good = prepare(); !good) return good.error();
-    Result<void> done = solves_whole(rules_, options_)               ? whole()
+    Result<void> done = solves_whole(rules_, options_)                ? whole()
                         : options_.algorithm == Algorithm::kReference ? by_reference()
                         : options_.tables                             ? pairs_in_tables()
                                                                       : pairs_in_memory();
@@ -225,9 +226,9 @@ class Run {
   }
 
   std::uint64_t left_on_disk(const SolvePlan& plan) const {
-    const double left = plan.states == 0 ? 0
-                                         : static_cast<double>(plan.states_left) /
-                                               static_cast<double>(plan.states);
+    const double left =
+        plan.states == 0 ? 0
+                         : static_cast<double>(plan.states_left) / static_cast<double>(plan.states);
     return static_cast<std::uint64_t>(left * static_cast<double>(plan.disk_bytes));
   }
 
@@ -244,11 +245,11 @@ class Run {
     auto disk_free = store::free_space(*options_.tables);
     if (!disk_free) return disk_free.error();
     if (disk > *disk_free) {
-      return Error{ErrorCode::kNoSpace,
-                   fmt::format("this needs {} of disk in {} and {} are free; make room and run the "
-                               "same command again",
-                               format_bytes(disk), options_.tables->string(),
-                               format_bytes(*disk_free))};
+      return Error{
+          ErrorCode::kNoSpace,
+          fmt::format("this needs {} of disk in {} and {} are free; make room and run the "
+                      "same command again",
+                      format_bytes(disk), options_.tables->string(), format_bytes(*disk_free))};
     }
     return {};
   }
@@ -378,8 +379,8 @@ class Run {
     Progress progress(listener_, "solving", states_of(pairs), done);
     for (const ClassId pair : pairs) {
       if (!resumed_.pairs_done.contains(pair)) {
-        progress.set_stage(fmt::format("solving tier {}, class ({}, {})", pair.tier(), pair.x,
-                                       pair.o));
+        progress.set_stage(
+            fmt::format("solving tier {}, class ({}, {})", pair.tier(), pair.x, pair.o));
         if (auto stored = solve_and_store(engine, pair, next); !stored) return stored;
         progress.advance(states_of({pair}));
       } else {
@@ -522,16 +523,16 @@ Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, in
     plan.states += states;
     plan.states_left += done ? 0 : states;
     tier_states[pair.tier()] += states;
-    largest_two_tiers = std::max(
-        largest_two_tiers, tier_states[pair.tier()] + tier_states[pair.tier() + 1]);
+    largest_two_tiers =
+        std::max(largest_two_tiers, tier_states[pair.tier()] + tier_states[pair.tier() + 1]);
   }
   plan.memory_bytes = plan_memory(rules, options);
   if (options.tables) {
-    plan.disk_bytes = table_bytes(options.keep == Keep::kAll ? plan.states : largest_two_tiers,
-                                  options.steps);
+    plan.disk_bytes =
+        table_bytes(options.keep == Keep::kAll ? plan.states : largest_two_tiers, options.steps);
   }
-  const double ns = options.algorithm == Algorithm::kEngine ? kEngineNsPerState
-                                                            : kReferenceNsPerState;
+  const double ns =
+      options.algorithm == Algorithm::kEngine ? kEngineNsPerState : kReferenceNsPerState;
   plan.seconds_estimate = static_cast<double>(plan.states_left) * ns * 1e-9 / threads;
   return plan;
 }

@@ -1,0 +1,55 @@
+// noughts verify quixo: checksums, totals, and values derived anew.
+#include <fmt/format.h>
+
+#include "cli/games.h"
+#include "cli/verbs.h"
+#include "quixo/verify.h"
+
+namespace noughts::cli {
+namespace {
+
+struct VerifyArguments {
+  QuixoOptions rules;
+  std::string tables;
+  quixo::VerifyOptions options;
+};
+
+void run_verify(Context& context, const VerifyArguments& arguments) {
+  auto rules = arguments.rules.parse();
+  if (!rules) return context.fail(rules.error());
+  Workers workers(context.threads, &context.cancel);
+  auto report = quixo::verify_tables(arguments.tables, *rules, arguments.options, workers,
+                                     context.progress());
+  if (!report) return context.fail(report.error());
+  Json document = {{"classes", report->classes},
+                   {"win", report->totals.win},
+                   {"loss", report->totals.loss},
+                   {"draw", report->totals.draw},
+                   {"checked", report->checked},
+                   {"wrong", report->wrong}};
+  if (report->wrong > 0) document["first_wrong"] = report->first_wrong;
+  context.answer(document, [&] {
+    return fmt::format("{} classes with good checksums, {} values derived anew, {} wrong\n",
+                       report->classes, format_count(report->checked),
+                       format_count(report->wrong));
+  });
+  if (report->wrong > 0) context.fail({ErrorCode::kWrongValue, report->first_wrong});
+}
+
+}  // namespace
+
+void add_verify_quixo(CLI::App& verb, Context& context) {
+  CLI::App* app = verb.add_subcommand("quixo", "Tables of Quixo");
+  auto arguments = std::make_shared<VerifyArguments>();
+  arguments->rules.add_to(*app);
+  context.add_common(*app, "noughts verify quixo --size 4 --tables tables/4x4");
+  app->add_option("--tables", arguments->tables, "Folder of the tables")->required();
+  app->add_option("--sample", arguments->options.sample,
+                  "Values derived anew per class, chosen at random (0: all)")
+      ->capture_default_str();
+  app->add_option("--seed", arguments->options.seed, "Seed of that choice")
+      ->capture_default_str();
+  app->callback([&context, arguments] { run_verify(context, *arguments); });
+}
+
+}  // namespace noughts::cli
