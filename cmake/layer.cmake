@@ -5,7 +5,7 @@
 # Headers are included as "quixo/rules.h". A layer sees its own headers and
 # those of the layers it USES, and no others: its include path is a folder in
 # the build tree that holds a single link to the source folder. So an arrow
-# that points the wrong way does not compile.
+# that points the wrong way does not compile (tests/layers tries).
 
 add_library(noughts_flags INTERFACE)
 target_compile_options(noughts_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Werror)
@@ -28,6 +28,7 @@ endif()
 
 function(noughts_layer name)
   cmake_parse_arguments(LAYER "" "" "SOURCES;USES;LIBRARIES" ${ARGN})
+  set_property(GLOBAL APPEND PROPERTY NOUGHTS_LAYERS ${name})
   set(gate ${CMAKE_BINARY_DIR}/gates/${name})
   file(MAKE_DIRECTORY ${gate})
   file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${gate}/${name} SYMBOLIC)
