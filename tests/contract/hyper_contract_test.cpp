@@ -17,8 +17,11 @@ struct HyperFamily {
                                               {3, 2, 3},
                                               {2, 2, 4},
                                               {4, 1, 2},
+                                              {4, 2, 2},
                                               {4, 2, 3},
                                               {3, 3, 2},
+                                              {3, 3, 3},
+                                              {4, 3, 2},
                                               {4, 3, 3},
                                               {10, 2, 8}}) {
       all.push_back({fmt::format("{}^{} with {} players", side, dims, players),
