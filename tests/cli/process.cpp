@@ -147,6 +147,18 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+bool matches(const std::string& line, const std::string& pattern) {
+  const std::string any = "<...>";
+  const std::size_t at = pattern.find(any);
+  if (at == std::string::npos) return line == pattern;
+  if (line.compare(0, at, pattern, 0, at) != 0) return false;
+  const std::string rest = pattern.substr(at + any.size());
+  for (std::size_t from = at; from <= line.size(); ++from) {
+    if (matches(line.substr(from), rest)) return true;
+  }
+  return false;
+}
+
 TemporaryFolder::TemporaryFolder() {
   std::string pattern = (std::filesystem::temp_directory_path() / "noughts-test-XXXXXX").string();
   if (mkdtemp(pattern.data()) == nullptr) std::abort();

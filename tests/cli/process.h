@@ -34,6 +34,9 @@ Outcome shell(const std::string& line, const Start& start = {});
 std::string read_file(const std::filesystem::path& path);
 std::vector<std::string> lines_of(const std::string& text);
 
+// Whether `line` is `pattern` with each <...> replaced by some text.
+bool matches(const std::string& line, const std::string& pattern);
+
 // A fresh, empty folder that is removed with the object.
 class TemporaryFolder {
  public:

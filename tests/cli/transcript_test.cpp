@@ -34,19 +34,6 @@ std::vector<fs::path> transcripts() {
   return files;
 }
 
-// Whether `line` is `pattern` with each <...> replaced by some text.
-bool matches(const std::string& line, const std::string& pattern) {
-  const std::string any = "<...>";
-  const std::size_t at = pattern.find(any);
-  if (at == std::string::npos) return line == pattern;
-  if (line.compare(0, at, pattern, 0, at) != 0) return false;
-  const std::string rest = pattern.substr(at + any.size());
-  for (std::size_t from = at; from <= line.size(); ++from) {
-    if (matches(line.substr(from), rest)) return true;
-  }
-  return false;
-}
-
 std::vector<std::string> perform(const std::string& command) {
   const TemporaryFolder folder;
   const Outcome outcome = shell(command, {.folder = folder.path()});
