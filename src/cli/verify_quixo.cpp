@@ -21,17 +21,13 @@ void run_verify(Context& context, const VerifyArguments& arguments) {
   auto report = quixo::verify_tables(arguments.tables, *rules, arguments.options, workers,
                                      context.progress());
   if (!report) return context.fail(report.error());
-  Json document = {{"classes", report->classes},
-                   {"win", report->totals.win},
-                   {"loss", report->totals.loss},
-                   {"draw", report->totals.draw},
-                   {"checked", report->checked},
-                   {"wrong", report->wrong}};
+  Json document = {{"classes", report->classes},  {"win", report->totals.win},
+                   {"loss", report->totals.loss}, {"draw", report->totals.draw},
+                   {"checked", report->checked},  {"wrong", report->wrong}};
   if (report->wrong > 0) document["first_wrong"] = report->first_wrong;
   context.answer(document, [&] {
     return fmt::format("{} classes with good checksums, {} values derived anew, {} wrong\n",
-                       report->classes, format_count(report->checked),
-                       format_count(report->wrong));
+                       report->classes, format_count(report->checked), format_count(report->wrong));
   });
   if (report->wrong > 0) context.fail({ErrorCode::kWrongValue, report->first_wrong});
 }
@@ -47,8 +43,7 @@ void add_verify_quixo(CLI::App& verb, Context& context) {
   app->add_option("--sample", arguments->options.sample,
                   "Values derived anew per class, chosen at random (0: all)")
       ->capture_default_str();
-  app->add_option("--seed", arguments->options.seed, "Seed of that choice")
-      ->capture_default_str();
+  app->add_option("--seed", arguments->options.seed, "Seed of that choice")->capture_default_str();
   app->callback([&context, arguments] { run_verify(context, *arguments); });
 }
 

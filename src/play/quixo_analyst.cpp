@@ -71,10 +71,9 @@ class QuixoAnalyst final : public Analyst {
       Json entry = {{"move", move.text}};
       put_outcome(entry, move.outcome);
       entry["keeps"] = move.outcome.value == position.value;
-      const auto first =
-          std::find_if(moves.begin(), moves.end(), [&](const RatedMove& other) {
-            return other.outcome.value == move.outcome.value;
-          });
+      const auto first = std::find_if(moves.begin(), moves.end(), [&](const RatedMove& other) {
+        return other.outcome.value == move.outcome.value;
+      });
       if (move.outcome.plies) {
         entry["slower"] = std::abs(*move.outcome.plies - *first->outcome.plies);
       }

@@ -80,8 +80,7 @@ std::string to_svg(const quixo::Rules& rules, const quixo::Position& position,
 
 std::string to_animated_svg(const quixo::Rules& rules,
                             const std::vector<quixo::Position>& positions,
-                            const std::vector<std::string>& captions,
-                            double seconds_per_position) {
+                            const std::vector<std::string>& captions, double seconds_per_position) {
   std::string svg = frame_start(rules) + coordinates(rules);
   const double total = seconds_per_position * static_cast<double>(positions.size());
   for (std::size_t i = 0; i < positions.size(); ++i) {

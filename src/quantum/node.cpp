@@ -49,8 +49,8 @@ const RowTable kRowTable = [] {
   }
   for (int x = 0; x < kSets; ++x) {
     for (int rest = (kSets - 1) & ~x, o = rest;; o = (o - 1) & rest) {
-      table.promise[table.ternary[x] + 2 * table.ternary[o]] = static_cast<std::int16_t>(
-          promise_of(static_cast<Squares>(x), static_cast<Squares>(o)));
+      table.promise[table.ternary[x] + 2 * table.ternary[o]] =
+          static_cast<std::int16_t>(promise_of(static_cast<Squares>(x), static_cast<Squares>(o)));
       if (o == 0) break;
     }
   }

@@ -121,8 +121,8 @@ Result<ReferenceResult> solve_with(const Rules& rules, const Position& position,
 }  // namespace
 
 std::span<const Pair> openings() {
-  static constexpr std::array<Pair, 8> kOpenings = {{{0, 1}, {0, 2}, {0, 4}, {0, 5},
-                                                     {0, 8}, {1, 4}, {1, 5}, {1, 7}}};
+  static constexpr std::array<Pair, 8> kOpenings = {
+      {{0, 1}, {0, 2}, {0, 4}, {0, 5}, {0, 8}, {1, 4}, {1, 5}, {1, 7}}};
   return kOpenings;
 }
 

@@ -113,7 +113,7 @@ class Search final : public TableSolver::Impl {
     const bool x_can = can_still_row(node.o);
     const bool o_can = can_still_row(node.x);
     if (x_can && o_can) return {scale_.least(), scale_.most()};
-    return {o_can ? std::min(draw, scale_.score(Outcome::kOComplete))
+    return {o_can   ? std::min(draw, scale_.score(Outcome::kOComplete))
             : x_can ? std::min(draw, scale_.score(Outcome::kXComplete))
                     : draw,
             x_can   ? scale_.most()

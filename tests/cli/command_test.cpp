@@ -30,20 +30,15 @@ Words subcommands(const Words& command) {
   return names;
 }
 
-void collect(const Words& command, std::vector<Words>& leaves) {
-  const Words names = subcommands(command);
-  if (names.empty()) leaves.push_back(command);
-  for (const std::string& name : names) {
-    Words longer = command;
-    longer.push_back(name);
-    collect(longer, leaves);
-  }
-}
-
+// VERB or VERB GAME. This runs before every test, so it asks for no help below the verbs.
 std::vector<Words> commands() {
-  std::vector<Words> leaves;
-  collect({}, leaves);
-  return leaves;
+  std::vector<Words> all;
+  for (const std::string& verb : subcommands({})) {
+    const Words games = subcommands({verb});
+    if (games.empty()) all.push_back({verb});
+    for (const std::string& game : games) all.push_back({verb, game});
+  }
+  return all;
 }
 
 std::string joined(const Words& words, const char* between) {
@@ -95,12 +90,20 @@ TEST_P(EveryCommand, AnswersBadUsageWithOneSentence) {
   }
 }
 
+// verify reads what another command made; in an empty folder it has to say that
+// there is nothing, in one line.
+bool misses_its_file(const Words& command, const Outcome& outcome) {
+  return command.front() == "verify" && outcome.exit_code == 3 && outcome.out.empty() &&
+         outcome.err.starts_with("noughts: ") && lines_of(outcome.err).size() == 1;
+}
+
 // Runs the example of the help, and after a while presses Ctrl-C.
 TEST_P(EveryCommand, RunsItsExampleAndCanBeInterrupted) {
   const TemporaryFolder folder;
   const Outcome outcome =
       shell("exec " + example(), {.folder = folder.path(), .interrupt_after = 3});
   EXPECT_FALSE(outcome.timed_out);
+  if (misses_its_file(GetParam(), outcome)) return;
   EXPECT_TRUE(outcome.exit_code == 0 || outcome.exit_code == 130)
       << outcome.exit_code << " " << outcome.err;
   if (outcome.exit_code == 130) {
@@ -120,6 +123,7 @@ TEST_P(EveryCommand, WritesOneJsonDocument) {
   const TemporaryFolder folder;
   const Outcome outcome =
       shell("exec " + example() + " --json", {.folder = folder.path(), .interrupt_after = 5});
+  if (misses_its_file(GetParam(), outcome)) return;
   if (outcome.exit_code == 130) {
     EXPECT_EQ(outcome.out, "");
     return;
