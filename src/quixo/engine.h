@@ -77,6 +77,8 @@ class NextTier {
   // laid out as ClassLayout(geometry, a, b). Only what is wanted need be there;
   // the pointers are good until the next call.
   virtual Result<ConstPlanes> get(int a, int b, int mover, bool want_win, bool want_loss) = 0;
+  // The planes got last are no longer needed.
+  virtual void release() {}
 };
 
 struct PairSolution {

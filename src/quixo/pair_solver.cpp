@@ -96,6 +96,7 @@ class PairSolver {
                                           next_view, win ? next->w : nullptr,
                                           loss ? next->l : nullptr, mover, p, first, last);
       });
+      next_->release();
       if (workers_.cancelled()) return cancelled_error();
       return {};
     };

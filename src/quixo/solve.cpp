@@ -158,7 +158,7 @@ class StoredTier final : public NextTier {
         engine_(engine),
         workers_(workers) {}
   Result<ConstPlanes> get(int a, int b, int mover, bool want_win, bool want_loss) override {
-    planes_ = {};  // before the next ones are made
+    release();  // before the next ones are made
     auto table = ClassTable::open(folder_, layout_, class_of_plane(a, b, mover));
     if (!table) return table.error();
     auto loaded = table->load(engine_, workers_, want_win, want_loss);
@@ -166,6 +166,7 @@ class StoredTier final : public NextTier {
     planes_ = std::move(*loaded);
     return ConstPlanes{planes_.win.data(), planes_.loss.data()};
   }
+  void release() override { planes_ = {}; }
 
  private:
   store::Path folder_;

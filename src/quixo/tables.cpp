@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "core/bits.h"
 #include "quixo/table_kernels.h"
@@ -306,7 +307,7 @@ Result<SidePlanes> ClassTable::load(const Engine& engine, Workers& workers, bool
   SidePlanes planes;
   for (Plane* plane : {&planes.win, &planes.loss}) {
     if (!(plane == &planes.win ? want_win : want_loss)) continue;
-    auto made = Plane::make(class_layout_->bytes);
+    auto made = engine.pool().take(class_layout_->bytes);
     if (!made) return made.error();
     *plane = std::move(*made);
   }
@@ -328,6 +329,7 @@ Result<SidePlanes> ClassTable::load(const Engine& engine, Workers& workers, bool
       if (!*plane) continue;
       const std::uint8_t* stream = raw->data() + (plane == &planes.loss ? stream_bytes(kept) : 0);
       std::uint8_t* segment = plane->data() + class_layout_->segment_start[p];
+      std::memset(segment, 0, layout.geometry.segments[class_layout_->segment_kind[p]].bytes);
       std::uint64_t at = 0;
       for_each_vector(layout, *class_layout_, p,
                       [&](int, int, const Reduction::Mask& mask, std::uint32_t offset) {
