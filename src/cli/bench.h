@@ -24,6 +24,7 @@ struct Workload {
 };
 
 std::vector<Workload> quixo_workloads();
+std::vector<Workload> quixo_engine_workloads();
 std::vector<Workload> quantum_workloads();
 std::vector<Workload> hyper_workloads();
 

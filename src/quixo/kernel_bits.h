@@ -89,8 +89,8 @@ inline void stage_between(typename Lanes<Lane>::Vec& low, typename Lanes<Lane>::
   low = new_low;
 }
 
-// 64 x 64, in place.
-inline void transpose64(u64* rows) {
+// 64 x 64, in place. Not inlined: it stands in dozens of places.
+__attribute__((noinline)) void transpose64(u64* rows) {
   using Vec = Lanes<u64>::Vec;
   Vec r[8];
   std::memcpy(r, rows, sizeof r);
