@@ -60,13 +60,17 @@ Result<Json> four_by_four(Context& context, bool steps) {
   const double reference_seconds = time_of([&] {
     if (steps) {
       auto reference = quixo::ReferenceSteps::solve(rules, one);
-      if (reference) reference_wins = reference->counts().win;
-      else failed = reference.error();
+      if (reference)
+        reference_wins = reference->counts().win;
+      else
+        failed = reference.error();
     } else {
       const quixo::ReferenceSolver solver(rules, one);
       auto reference = solve_reference(solver, 0);
-      if (reference) reference_wins = reference->totals().win;
-      else failed = reference.error();
+      if (reference)
+        reference_wins = reference->totals().win;
+      else
+        failed = reference.error();
     }
   });
   if (failed) return *failed;
@@ -117,10 +121,12 @@ Result<Json> large_class(Context& context) {
   std::optional<Error> failed;
   const double reference_seconds = time_of([&] {
     // Children of (x, o) are in (o, x + 1), those of (o, x) in (x, o + 1).
-    auto pair = solver.solve_pair({kReferenceA, kReferenceB}, &above_second->second,
-                                  &above_first->first);
-    if (pair) reference_states = pair->first.counts.total() + pair->second.counts.total();
-    else failed = pair.error();
+    auto pair =
+        solver.solve_pair({kReferenceA, kReferenceB}, &above_second->second, &above_first->first);
+    if (pair)
+      reference_states = pair->first.counts.total() + pair->second.counts.total();
+    else
+      failed = pair.error();
   });
   if (failed) return *failed;
   const double engine_ns = on_one->seconds * 1e9 / static_cast<double>(states_of(*on_one));
@@ -151,7 +157,10 @@ class WonTier final : public quixo::NextTier {
     }
     return quixo::ConstPlanes{win_.data(), loss_.data()};
   }
-  void release() override { win_ = loss_ = {}; }
+  void release() override {
+    win_ = {};
+    loss_ = {};
+  }
 
  private:
   const Engine& engine_;
@@ -180,11 +189,12 @@ Result<Json> middle_class(Context& context) {
 }  // namespace
 
 std::vector<Workload> quixo_engine_workloads() {
-  return {{"quixo/4x4", "4x4 against algorithm 5", [](Context& c) { return four_by_four(c, false); }},
-          {"quixo/4x4-steps", "4x4 with steps against algorithm 6",
-           [](Context& c) { return four_by_four(c, true); }},
-          {"quixo/5x5-large-class", "a class of 5x5 against algorithm 5", large_class},
-          {"quixo/5x5-middle-class", "cost per state in the middle of the board", middle_class}};
+  return {
+      {"quixo/4x4", "4x4 against algorithm 5", [](Context& c) { return four_by_four(c, false); }},
+      {"quixo/4x4-steps", "4x4 with steps against algorithm 6",
+       [](Context& c) { return four_by_four(c, true); }},
+      {"quixo/5x5-large-class", "a class of 5x5 against algorithm 5", large_class},
+      {"quixo/5x5-middle-class", "cost per state in the middle of the board", middle_class}};
 }
 
 }  // namespace noughts::cli

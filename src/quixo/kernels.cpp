@@ -164,24 +164,37 @@ void set_terminals(const GeometryView& g, const ClassView& at, const LineView& l
 // ---------------------------------------------------------------------------
 // Colours exchanged.
 
-inline void exchange_run(const u8* from, u8* to, int bytes, bool neighbours, int size) {
-  if (!neighbours) {
-    std::memcpy(to, from, bytes);
-    return;
+// Neighbours exchanged among the first `paired` bits; the others stay: the last
+// board of an odd run, and padding.
+inline u64 exchange_neighbours(u64 v, u64 paired) {
+  constexpr u64 kEven = 0x5555555555555555;
+  return (v & ~paired) | (((v & kEven) << 1 | (v >> 1 & kEven)) & paired);
+}
+
+template <int kBytes>
+inline void exchange_run(const u8* from, u8* to, bool neighbours, int size) {
+  constexpr int kLow = kBytes > 8 ? 8 : kBytes;
+  u64 low = load_part<kLow>(from);
+  u64 high = 0;
+  if constexpr (kBytes > 8) high = load_part<4>(from + 8);
+  if (neighbours) {
+    const int pairs = size / 2 * 2;
+    low = exchange_neighbours(low, pairs >= 64 ? ~u64{0} : (u64{1} << pairs) - 1);
+    if (pairs > 64) high = exchange_neighbours(high, (u64{1} << (pairs - 64)) - 1);
   }
-  // The last board of an odd run stays, and padding with it.
-  const auto exchanged = [](u64 v, u64 paired) {
-    const u64 even = 0x5555555555555555;
-    return (v & ~paired) | (((v & even) << 1 | (v >> 1 & even)) & paired);
-  };
-  const int pairs = size / 2 * 2;
-  u64 lo = 0, hi = 0;
-  std::memcpy(&lo, from, bytes > 8 ? 8 : bytes);
-  if (bytes > 8) std::memcpy(&hi, from + 8, bytes - 8);
-  lo = exchanged(lo, pairs >= 64 ? ~u64{0} : (u64{1} << pairs) - 1);
-  if (pairs > 64) hi = exchanged(hi, (u64{1} << (pairs - 64)) - 1);
-  std::memcpy(to, &lo, bytes > 8 ? 8 : bytes);
-  if (bytes > 8) std::memcpy(to + 8, &hi, bytes - 8);
+  store_part<kLow>(to, low);
+  if constexpr (kBytes > 8) store_part<4>(to + 8, high);
+}
+
+inline void exchange_run(const u8* from, u8* to, int bytes, bool neighbours, int size) {
+  switch (bytes) {
+    case 1: return exchange_run<1>(from, to, neighbours, size);
+    case 2: return exchange_run<2>(from, to, neighbours, size);
+    case 3: return exchange_run<3>(from, to, neighbours, size);
+    case 4: return exchange_run<4>(from, to, neighbours, size);
+    case 8: return exchange_run<8>(from, to, neighbours, size);
+    default: return exchange_run<12>(from, to, neighbours, size);
+  }
 }
 
 void exchange_colours(const GeometryView& g, const ClassView& from_at, ConstPlanes from,

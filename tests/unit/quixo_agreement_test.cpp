@@ -44,13 +44,11 @@ TEST_P(WholeBoards, EveryStateAgreesWithAlgorithm6) {
   EXPECT_EQ(wrong, 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryRule, WholeBoards,
-                         ::testing::Values(Variant{3, 3, BothLines::kMoverLoses},
-                                           Variant{3, 3, BothLines::kMoverWins},
-                                           Variant{4, 3, BothLines::kMoverLoses},
-                                           Variant{4, 3, BothLines::kMoverWins},
-                                           Variant{4, 4, BothLines::kMoverLoses},
-                                           Variant{4, 4, BothLines::kMoverWins}));
+INSTANTIATE_TEST_SUITE_P(
+    EveryRule, WholeBoards,
+    ::testing::Values(Variant{3, 3, BothLines::kMoverLoses}, Variant{3, 3, BothLines::kMoverWins},
+                      Variant{4, 3, BothLines::kMoverLoses}, Variant{4, 3, BothLines::kMoverWins},
+                      Variant{4, 4, BothLines::kMoverLoses}, Variant{4, 4, BothLines::kMoverWins}));
 
 // One pair in memory as the next tier of another.
 class OnePair final : public NextTier {
