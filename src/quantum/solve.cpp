@@ -1,6 +1,7 @@
 #include "quantum/solve.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace noughts::quantum {
 
@@ -47,6 +48,34 @@ std::vector<Move> best_line(TableSolver& solver, Position position) {
     position = solver.rules().apply(position, line.back());
   }
   return line;
+}
+
+std::vector<Position> early_collapses(const Rules& rules, int plies) {
+  std::vector<Position> pending;
+  std::vector<Position> layer = {rules.initial()};
+  for (int ply = 1; ply <= plies; ++ply) {
+    std::unordered_set<std::uint64_t> seen;
+    std::vector<Position> next_layer;
+    for (const Position& p : layer) {
+      for (const Move& move : rules.moves(p)) {
+        const Position next = rules.apply(p, move);
+        if (!seen.insert(canonical_state_key(rules, next)).second) continue;
+        if (!next.pending) {
+          next_layer.push_back(next);
+          continue;
+        }
+        pending.push_back(next);
+        for (const Move& selection : rules.moves(next)) {
+          const Position settled = rules.apply(next, selection);
+          if (rules.is_over(settled)) continue;
+          if (seen.insert(canonical_state_key(rules, settled)).second)
+            next_layer.push_back(settled);
+        }
+      }
+    }
+    layer = std::move(next_layer);
+  }
+  return pending;
 }
 
 bool less(const Value& a, const Value& b) {

@@ -40,6 +40,10 @@ Move best_move(TableSolver& solver, const Position& position);
 // One game of best play from a position to the end.
 std::vector<Move> best_line(TableSolver& solver, Position position);
 
+// Positions that wait for a selection after 2 to `plies` plies, one for each
+// class under the eight symmetries.
+std::vector<Position> early_collapses(const Rules& rules, int plies);
+
 // Compare exactly; both values must come from games with the same rules.
 bool less(const Value& a, const Value& b);
 
