@@ -4,21 +4,38 @@
 
 #include "play/hyper_face.h"
 #include "play/quantum_face.h"
+#include "play/quixo_analyst.h"
 #include "play/quixo_face.h"
 
 namespace noughts::cli {
 namespace {
 
+// Empty for a family without an analyst.
+template <class Options, class Analyse>
+AnalystFactory analyst_factory(const std::shared_ptr<Options>& options, Analyse analyse) {
+  if constexpr (std::is_same_v<Analyse, std::nullptr_t>) {
+    return {};
+  } else {
+    return [options, analyse](Context& context) { return analyse(*options, context); };
+  }
+}
+
 // Makes the subcommand of one family; its options live as long as the app.
-template <class Options, class Make>
+template <class Options, class Make, class Analyse>
 void add_family(CLI::App& verb, Context& context, const std::string& family,
                 const std::string& about, const std::string& example, const GameSetup& setup,
-                Make make) {
+                Make make, Analyse analyse) {
   CLI::App* app = verb.add_subcommand(family, about);
   auto options = std::make_shared<Options>();
   options->add_to(*app);
   context.add_common(*app, example);
-  setup({app, family, [options, make]() { return make(*options); }});
+  setup({app, family, [options, make]() { return make(*options); },
+         analyst_factory(options, analyse),
+         [options, app] {
+           if constexpr (requires { options->add_knowledge_to(*app); }) {
+             options->add_knowledge_to(*app);
+           }
+         }});
 }
 
 Result<std::unique_ptr<play::Game>> make_quixo(const QuixoOptions& options) {
@@ -39,7 +56,25 @@ Result<std::unique_ptr<play::Game>> make_hyper(const HyperOptions& options) {
   return play::make_game("hyper", *rules, play::hyper_face());
 }
 
+using AnalystResult = Result<std::shared_ptr<play::Analyst>>;
+
+// From tables, or for 3x3 and 4x4 by solving first.
+AnalystResult analyse_quixo(const QuixoOptions& options, Context& context) {
+  Result<quixo::Rules> rules = options.parse();
+  if (!rules) return rules.error();
+  Workers workers(context.threads, &context.cancel);
+  auto values = options.tables.empty() ? quixo::solve_in_memory(*rules, workers, context.progress())
+                                       : quixo::open_tables(options.tables, *rules);
+  if (!values) return values.error();
+  return play::make_quixo_analyst(std::move(*values));
+}
+
 }  // namespace
+
+void QuixoOptions::add_knowledge_to(CLI::App& app) {
+  app.add_option("--tables", tables,
+                 "Folder of solved tables (without it 3x3 and 4x4 are solved first)");
+}
 
 void QuixoOptions::add_to(CLI::App& app) {
   app.add_option("--size", size, "Side of the board, 3 to 5")->capture_default_str();
@@ -94,13 +129,14 @@ void add_games(CLI::App& verb, Context& context, const std::string& example,
                const GameSetup& setup) {
   verb.require_subcommand(1);
   add_family<QuixoOptions>(verb, context, "quixo", "Quixo on 3x3, 4x4 or 5x5",
-                           fmt::format(fmt::runtime(example), "quixo --size 4"), setup, make_quixo);
+                           fmt::format(fmt::runtime(example), "quixo --size 4"), setup, make_quixo,
+                           analyse_quixo);
   add_family<QuantumOptions>(verb, context, "quantum", "Quantum tic-tac-toe",
                              fmt::format(fmt::runtime(example), "quantum --collapse mover"), setup,
-                             make_quantum);
+                             make_quantum, nullptr);
   add_family<HyperOptions>(verb, context, "hyper", "Tic-tac-toe on n^k boards with 2 to 8 players",
                            fmt::format(fmt::runtime(example), "hyper --side 4 --dims 3"), setup,
-                           make_hyper);
+                           make_hyper, nullptr);
 }
 
 Result<std::unique_ptr<play::State>> read_state(const play::Game& game,

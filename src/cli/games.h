@@ -12,6 +12,7 @@
 #include "cli/context.h"
 #include "hyper/rules.h"
 #include "play/game.h"
+#include "play/player.h"
 #include "quantum/rules.h"
 #include "quixo/rules.h"
 
@@ -23,8 +24,10 @@ struct QuixoOptions {
   int size = 5;
   int line = 0;
   std::string both_lines = "lose";
+  std::string tables;
 
   void add_to(CLI::App& app);
+  void add_knowledge_to(CLI::App& app);  // --tables
   Result<quixo::Rules> parse() const;
 };
 
@@ -48,11 +51,16 @@ struct HyperOptions {
 };
 
 using GameFactory = std::function<Result<std::unique_ptr<play::Game>>()>;
+// The analyst lives no longer than the context.
+using AnalystFactory = std::function<Result<std::shared_ptr<play::Analyst>>(Context&)>;
 
 struct GameCommand {
   CLI::App* app;  // the subcommand `VERB FAMILY`
   std::string family;
   GameFactory make_game;
+  AnalystFactory make_analyst;  // empty where there is none
+  // Adds the options that say where the analyst's knowledge comes from.
+  std::function<void()> add_knowledge;
 };
 
 // What a verb does to each of the subcommands: add options, set the callback.

@@ -45,6 +45,8 @@ int run(int argc, char** argv) {
   add_tour(app, context);
   add_bench(app, context);
   add_solve(app, context);
+  add_analyze(app, context);
+  add_line(app, context);
   add_verify(app, context);
   try {
     app.parse(argc, argv);

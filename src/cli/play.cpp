@@ -145,13 +145,41 @@ class Table {
   std::map<std::string, int> visits_;
 };
 
-Result<std::unique_ptr<play::Player>> make_player(const std::string& kind, std::uint64_t seed) {
-  if (kind == "human") return std::unique_ptr<play::Player>();
-  if (kind == "random") return play::make_random_player(seed);
-  return bad_input(fmt::format("{} is no player: human or random", quote(kind)));
+using PlayerResult = Result<std::unique_ptr<play::Player>>;
+
+// "perfect", or "perfect:0.2" for one that plays a random move a fifth of the time.
+PlayerResult make_perfect(Context& context, const GameCommand& command, const std::string& kind,
+                          std::uint64_t seed) {
+  if (!command.make_analyst) {
+    return bad_input(fmt::format("{} has no perfect player", command.family));
+  }
+  double blunder = 0;
+  if (kind != "perfect") {
+    char* end = nullptr;
+    const std::string share = kind.substr(std::string("perfect:").size());
+    blunder = std::strtod(share.c_str(), &end);
+    if (share.empty() || *end != '\0' || !(blunder >= 0 && blunder <= 1)) {
+      return bad_input(fmt::format("{} is not a share of random moves from 0 to 1", quote(share)));
+    }
+  }
+  auto analyst = command.make_analyst(context);
+  if (!analyst) return analyst.error();
+  return play::make_perfect_player(*analyst, seed, blunder);
 }
 
-void run_play(Context& context, const play::Game& game, const PlayArguments& arguments) {
+PlayerResult make_player(Context& context, const GameCommand& command, const std::string& kind,
+                         std::uint64_t seed) {
+  if (kind == "human") return std::unique_ptr<play::Player>();
+  if (kind == "random") return play::make_random_player(seed);
+  if (kind == "perfect" || kind.starts_with("perfect:")) {
+    return make_perfect(context, command, kind, seed);
+  }
+  return bad_input(
+      fmt::format("{} is no player: human, random, perfect or perfect:SHARE", quote(kind)));
+}
+
+void run_play(Context& context, const GameCommand& command, const play::Game& game,
+              const PlayArguments& arguments) {
   if (context.json) return context.fail(bad_input("play talks with a person and has no --json"));
   auto state = read_state(game, arguments.position);
   if (!state) return context.fail(state.error());
@@ -160,7 +188,7 @@ void run_play(Context& context, const play::Game& game, const PlayArguments& arg
     const std::string& kind = seat == 0   ? arguments.first
                               : seat == 1 ? arguments.second
                                           : arguments.others;
-    auto player = make_player(kind, arguments.seed + seat);
+    auto player = make_player(context, command, kind, arguments.seed + seat);
     if (!player) return context.fail(player.error());
     table.seat(std::move(*player));
   }
@@ -175,17 +203,19 @@ void add_play(CLI::App& app, Context& context) {
     auto arguments = std::make_shared<PlayArguments>();
     CLI::App& sub = *command.app;
     sub.add_option("--position", arguments->position, "Position to start from");
-    sub.add_option("--x,--first", arguments->first, "First player: human or random")
+    sub.add_option("--x,--first", arguments->first,
+                   "First player: human, random, perfect or perfect:SHARE of random moves")
         ->capture_default_str();
     sub.add_option("--o,--second", arguments->second, "Second player")->capture_default_str();
     sub.add_option("--others", arguments->others, "Players after the second")
         ->capture_default_str();
     sub.add_option("--seed", arguments->seed, "Seed of the players' choices")
         ->capture_default_str();
-    sub.callback([&context, arguments, make = command.make_game] {
-      auto game = make();
+    command.add_knowledge();
+    sub.callback([&context, arguments, command] {
+      auto game = command.make_game();
       if (!game) return context.fail(game.error());
-      run_play(context, **game, *arguments);
+      run_play(context, command, **game, *arguments);
     });
   });
 }

@@ -12,6 +12,8 @@ void add_play(CLI::App& app, Context& context);
 void add_tour(CLI::App& app, Context& context);
 void add_bench(CLI::App& app, Context& context);
 void add_solve(CLI::App& app, Context& context);
+void add_analyze(CLI::App& app, Context& context);
+void add_line(CLI::App& app, Context& context);
 void add_verify(CLI::App& app, Context& context);
 
 // Under a verb that differs by game, in the files VERB_GAME.cpp.

@@ -66,8 +66,7 @@ class TablesFromOutside : public ::testing::Test {
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), read("out"), read("err")};
   }
 
-  Ended run(const std::vector<std::string>& arguments,
-            rlim_t file_limit = RLIM_INFINITY) const {
+  Ended run(const std::vector<std::string>& arguments, rlim_t file_limit = RLIM_INFINITY) const {
     return wait(start(arguments, file_limit));
   }
 
@@ -161,16 +160,16 @@ TEST_F(TablesFromOutside, FourFaultsFourAnswers) {
   const Ended again = run(solve());
   EXPECT_EQ(again.code, 0) << again.err;
   EXPECT_EQ(read(name), good);
-  const Ended other = run({"verify", "quixo", "--size", kSize, "--both-lines", "win", "--tables",
-                           tables()});
+  const Ended other =
+      run({"verify", "quixo", "--size", kSize, "--both-lines", "win", "--tables", tables()});
   EXPECT_EQ(other.code, 3);
   EXPECT_NE(other.err.find("are about"), std::string::npos) << other.err;
 }
 
 TEST_F(TablesFromOutside, KeepNeededKeepsOnlyTheLastTiers) {
   auto arguments = solve();
-  arguments.insert(arguments.end(), {"--keep", "needed", "--tiers",
-                                     std::string(kSize) == "3" ? "9..5" : "16..12"});
+  arguments.insert(arguments.end(),
+                   {"--keep", "needed", "--tiers", std::string(kSize) == "3" ? "9..5" : "16..12"});
   ASSERT_EQ(run(arguments).code, 0);
   std::size_t files = 0;
   for (const auto& entry : fs::directory_iterator(folder_ / "tables")) {
