@@ -6,6 +6,8 @@
 #include <bitset>
 #include <cstdint>
 #include <set>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace oracle {
@@ -180,5 +182,52 @@ inline std::vector<std::uint64_t> hyper_perft(const HyperBoard& board, int playe
   hyper_perft(board, players, marks, 0, depth, counts);
   return counts;
 }
+
+// Can `player` reach her goal against all others together? Plain minimax over
+// whole boards, no symmetry, no pruning.
+class HyperSolver {
+ public:
+  HyperSolver(const HyperBoard& board, int players, int player, bool must_win)
+      : board_(board), players_(players), player_(player), must_win_(must_win) {}
+
+  bool solve() {
+    std::string marks(board_.cells(), '.');
+    return reaches(marks, 0);
+  }
+
+ private:
+  bool completes(const std::string& marks, int cell) const {
+    for (const auto& line : board_.lines) {
+      if (line.count(cell) == 0) continue;
+      if (std::all_of(line.begin(), line.end(), [&](int c) { return marks[c] == marks[cell]; })) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool reaches(std::string& marks, int ply) {
+    if (ply == board_.cells()) return !must_win_;
+    if (const auto found = known_.find(marks); found != known_.end()) return found->second;
+    const int mover = ply % players_;
+    bool any = false;
+    bool all = true;
+    for (int cell = 0; cell < board_.cells(); ++cell) {
+      if (marks[cell] != '.') continue;
+      marks[cell] = static_cast<char>('1' + mover);
+      const bool reached = completes(marks, cell) ? mover == player_ : reaches(marks, ply + 1);
+      marks[cell] = '.';
+      any = any || reached;
+      all = all && reached;
+    }
+    return known_[marks] = mover == player_ ? any : all;
+  }
+
+  const HyperBoard& board_;
+  int players_;
+  int player_;
+  bool must_win_;
+  std::unordered_map<std::string, bool> known_;
+};
 
 }  // namespace oracle

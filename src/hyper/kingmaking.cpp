@@ -1,0 +1,116 @@
+#include "hyper/kingmaking.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/bits.h"
+#include "core/progress.h"
+
+namespace noughts::hyper {
+namespace {
+
+enum Worth { kLoss, kDraw, kWin };
+
+class Kingmaking {
+ public:
+  Kingmaking(const SmallBoard& board, const Position& from, std::uint64_t limit,
+             const CancelToken* cancel)
+      : board_(board),
+        limit_(limit),
+        cancel_(cancel),
+        p_(board, from),
+        game_(from.played.begin(), from.played.end()) {}
+
+  Result<KingmakingReport> run() {
+    report_.outcomes = outcomes();
+    if (cancel_ != nullptr && cancel_->cancelled()) return cancelled_error();
+    if (known_.size() > limit_) {
+      return bad_input(fmt::format("kingmaking looks at every position, and there are more than {}",
+                                   format_count(limit_)));
+    }
+    report_.positions = known_.size();
+    return report_;
+  }
+
+ private:
+  Outcomes draw() const { return static_cast<Outcomes>(1u << board_.players()); }
+  Worth worth(int outcome, int player) const {
+    return outcome == player ? kWin : outcome == board_.players() ? kDraw : kLoss;
+  }
+  Worth worst(Outcomes set, int player) const {
+    Worth least = kWin;
+    for_each_bit(set, [&](int outcome) { least = std::min(least, worth(outcome, player)); });
+    return least;
+  }
+
+  Outcomes outcomes() {
+    if (p_.empty() == 0) return draw();
+    const PositionKey key = p_.key();
+    if (const auto found = known_.find(key); found != known_.end()) return found->second;
+    if (known_.size() > limit_ || (cancel_ != nullptr && cancel_->cancelled())) return draw();
+    const int mover = p_.to_move();
+    std::vector<Outcomes> children;
+    for_each_bit(p_.empty(), [&](int c) {
+      const auto cell = static_cast<Cell>(c);
+      const bool wins = p_.completing(mover) >> cell & 1;
+      p_.play(cell, mover);
+      game_.push_back(cell);
+      children.push_back(wins ? static_cast<Outcomes>(1u << mover) : outcomes());
+      game_.pop_back();
+      p_.undo(cell, mover);
+    });
+    note_kingmaker(children, mover);
+    return known_[key] = best_of(children, mover);
+  }
+
+  Outcomes best_of(const std::vector<Outcomes>& children, int mover) const {
+    Worth assured = kLoss;
+    for (const Outcomes child : children) assured = std::max(assured, worst(child, mover));
+    Outcomes all = 0;
+    for (const Outcomes child : children) {
+      for_each_bit(child, [&](int outcome) {
+        if (worth(outcome, mover) >= assured) all |= static_cast<Outcomes>(1u << outcome);
+      });
+    }
+    return all;
+  }
+
+  void note_kingmaker(const std::vector<Outcomes>& children, int mover) {
+    Outcomes all = 0;
+    Outcomes certain = 0;
+    for (const Outcomes child : children) {
+      all |= child;
+      if (std::has_single_bit(child) && child != draw()) certain |= child;
+    }
+    if (all >> mover & 1 || std::popcount(certain) < 2) return;
+    ++report_.kingmakers;
+    if (report_.kingmaker < 0 || game_.size() < report_.example.size()) {
+      report_.example = game_;
+      report_.kingmaker = mover;
+    }
+  }
+
+  const SmallBoard& board_;
+  std::uint64_t limit_;
+  const CancelToken* cancel_;
+  SmallPosition p_;
+  std::vector<Cell> game_;
+  std::unordered_map<PositionKey, Outcomes> known_;
+  KingmakingReport report_;
+};
+
+}  // namespace
+
+Result<KingmakingReport> kingmaking(const Rules& rules, const Position& from,
+                                    std::uint64_t position_limit, const CancelToken* cancel) {
+  if (rules.cells() > kMaxSmallCells) {
+    return bad_input("kingmaking looks at every position: give it a smaller board");
+  }
+  const SmallBoard board(rules);
+  if (rules.is_over(from)) return bad_input("the game is over in this position");
+  return Kingmaking(board, from, position_limit, cancel).run();
+}
+
+}  // namespace noughts::hyper

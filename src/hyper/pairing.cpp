@@ -1,0 +1,126 @@
+#include "hyper/pairing.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace noughts::hyper {
+namespace {
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+// Hopcroft-Karp; left vertices are copies 2l and 2l+1 of line l.
+class Matching {
+ public:
+  explicit Matching(const Board& board)
+      : board_(board),
+        copies_(2 * board.lines()),
+        cell_of_(copies_, kNone),
+        copy_of_(board.cells(), kNone),
+        level_(copies_),
+        next_(copies_) {}
+
+  bool match_all() {
+    std::uint32_t matched = greedy();
+    while (matched < copies_) {
+      if (!layer()) return false;
+      std::fill(next_.begin(), next_.end(), 0);
+      for (std::uint32_t copy = 0; copy < copies_; ++copy) {
+        if (cell_of_[copy] == kNone && augment(copy)) ++matched;
+      }
+    }
+    return true;
+  }
+
+  Cell cell_of(std::uint32_t copy) const { return cell_of_[copy]; }
+
+ private:
+  std::span<const Cell> neighbours(std::uint32_t copy) const { return board_.cells_of(copy / 2); }
+
+  void join(std::uint32_t copy, Cell cell) {
+    cell_of_[copy] = cell;
+    copy_of_[cell] = copy;
+  }
+
+  std::uint32_t greedy() {
+    std::uint32_t matched = 0;
+    for (std::uint32_t copy = 0; copy < copies_; ++copy) {
+      for (const Cell cell : neighbours(copy)) {
+        if (copy_of_[cell] != kNone) continue;
+        join(copy, cell);
+        ++matched;
+        break;
+      }
+    }
+    return matched;
+  }
+
+  // Breadth first from the unmatched copies; whether a free cell is reached.
+  bool layer() {
+    std::vector<std::uint32_t> queue;
+    for (std::uint32_t copy = 0; copy < copies_; ++copy) {
+      level_[copy] = cell_of_[copy] == kNone ? 0 : kNone;
+      if (level_[copy] == 0) queue.push_back(copy);
+    }
+    bool reached = false;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      for (const Cell cell : neighbours(queue[i])) {
+        const std::uint32_t other = copy_of_[cell];
+        if (other == kNone) {
+          reached = true;
+        } else if (level_[other] == kNone) {
+          level_[other] = level_[queue[i]] + 1;
+          queue.push_back(other);
+        }
+      }
+    }
+    return reached;
+  }
+
+  // An augmenting path along rising levels, depth first without recursion.
+  bool augment(std::uint32_t start) {
+    std::vector<std::uint32_t> path{start};
+    while (!path.empty()) {
+      const std::uint32_t copy = path.back();
+      const auto cells = neighbours(copy);
+      if (next_[copy] == cells.size()) {
+        path.pop_back();
+        if (!path.empty()) ++next_[path.back()];
+        continue;
+      }
+      const Cell cell = cells[next_[copy]];
+      const std::uint32_t other = copy_of_[cell];
+      if (other == kNone) {
+        for (const std::uint32_t on_path : path) join(on_path, neighbours(on_path)[next_[on_path]]);
+        return true;
+      }
+      if (level_[other] == level_[copy] + 1) {
+        path.push_back(other);
+      } else {
+        ++next_[copy];
+      }
+    }
+    return false;
+  }
+
+  const Board& board_;
+  std::uint32_t copies_;
+  std::vector<Cell> cell_of_;
+  std::vector<std::uint32_t> copy_of_;
+  std::vector<std::uint32_t> level_;
+  std::vector<std::size_t> next_;
+};
+
+}  // namespace
+
+std::optional<Pairing> find_pairing(const Board& board) {
+  if (std::uint64_t{2} * board.lines() > board.cells()) return std::nullopt;
+  Matching matching(board);
+  if (!matching.match_all()) return std::nullopt;
+  Pairing pairing(board.lines());
+  for (Line line = 0; line < board.lines(); ++line) {
+    pairing[line] = {matching.cell_of(2 * line), matching.cell_of(2 * line + 1)};
+  }
+  return pairing;
+}
+
+}  // namespace noughts::hyper

@@ -1,0 +1,155 @@
+#include <gtest/gtest.h>
+
+#include "hyper/classify.h"
+#include "hyper/hold.h"
+#include "hyper/kingmaking.h"
+#include "hyper/notation.h"
+#include "hyper/pairing.h"
+#include "hyper/solve.h"
+#include "hyper/verify.h"
+
+namespace noughts::hyper {
+namespace {
+
+// "1 1 | 0 0": forces a win, avoids losing, player by player.
+std::string verdicts(int n, int k, int q) {
+  const auto report = solve(*Rules::make(n, k, q), {});
+  if (!report) return report.error().message;
+  std::string text;
+  const auto sign = [](const std::optional<bool>& b) { return !b ? '?' : *b ? '1' : '0'; };
+  for (const PlayerVerdict& v : report->players) {
+    if (!text.empty()) text += ' ';
+    text += sign(v.can_force_win);
+    text += sign(v.can_avoid_loss);
+  }
+  return text;
+}
+
+TEST(HyperSolve, TwoByTwo) {
+  EXPECT_EQ(verdicts(2, 2, 2), "11 00");
+  EXPECT_EQ(verdicts(2, 2, 3), "11 00 00");  // not the third player, as seed 004 has it
+  EXPECT_EQ(verdicts(2, 2, 4), "01 01 01 01");
+  EXPECT_EQ(verdicts(2, 2, 5), "01 01 01 01 01");
+}
+
+TEST(HyperSolve, ThreeByThree) {
+  EXPECT_EQ(verdicts(3, 2, 2), "01 01");
+  EXPECT_EQ(verdicts(3, 2, 3), "01 01 01");
+  EXPECT_EQ(verdicts(3, 2, 4), "01 01 01 01");
+  EXPECT_EQ(verdicts(3, 2, 5), "01 01 01 01 01");
+}
+
+TEST(HyperSolve, LargerBoards) {
+  EXPECT_EQ(verdicts(3, 3, 2), "11 00");
+  EXPECT_EQ(verdicts(3, 3, 3), "00 00 00");
+  EXPECT_EQ(verdicts(4, 2, 2), "01 01");
+#ifndef NOUGHTS_SANITIZED
+  EXPECT_EQ(verdicts(4, 2, 3), "01 01 01");
+#endif
+  EXPECT_EQ(verdicts(4, 3, 3), "0? 0? 0?");
+  EXPECT_EQ(verdicts(8, 3, 2), "01 01");
+}
+
+TEST(HyperSolve, StopsWhenMemoryDoesNotSuffice) {
+  const auto report = solve(*Rules::make(4, 2, 3), {.memory_bytes = 1 << 16});
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::kNoSpace);
+}
+
+TEST(HyperPairing, ExistsExactlyWhereExpected) {
+  for (const auto& [n, k] : {std::pair{5, 2}, {8, 3}, {11, 4}}) {
+    EXPECT_TRUE(find_pairing(**Board::make(n, k))) << n << "^" << k;
+  }
+  for (const auto& [n, k] : {std::pair{4, 2}, {7, 3}, {10, 4}}) {
+    EXPECT_FALSE(find_pairing(**Board::make(n, k))) << n << "^" << k;
+  }
+}
+
+Certificate pairing_certificate(int n, int k) {
+  Certificate c;
+  c.kind = CertificateKind::kPairing;
+  c.side = n;
+  c.dims = k;
+  const Pairing pairing = *find_pairing(**Board::make(n, k));
+  for (const auto& pair : pairing) c.entries.push_back({"", {pair[0], pair[1]}});
+  return c;
+}
+
+TEST(HyperVerify, PairingsHoldAndTamperedOnesDoNot) {
+  Certificate c = pairing_certificate(8, 3);
+  EXPECT_EQ(verify(c)->wrong, 0u);
+  std::swap(c.entries[0].moves[0], c.entries[5].moves[0]);
+  EXPECT_GT(verify(c)->wrong, 0u);
+}
+
+TEST(HyperFilling, DrawnFillings) {
+  for (const auto& [n, k] : {std::pair{3, 3}, {3, 4}, {2, 2}}) {
+    EXPECT_EQ(find_filling(n, k, 2, {})->exists, false) << n << "^" << k;
+  }
+  for (const auto& [n, k, q] :
+       {std::tuple{3, 2, 2}, {4, 3, 2}, {4, 4, 2}, {5, 3, 2}, {3, 3, 3}, {4, 3, 3}, {4, 3, 8}}) {
+    const auto answer = find_filling(n, k, q, {});
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->exists, true) << n << "^" << k << " q " << q;
+    ASSERT_FALSE(answer->filling.empty()) << n << "^" << k << " q " << q;
+    Certificate c = filling_certificate(**Board::make(n, k), q, answer->filling);
+    EXPECT_EQ(verify(c)->wrong, 0u) << verify(c)->complaint;
+    c.entries[0].marks[0] = c.entries[0].marks[0] == '1' ? '2' : '1';
+    EXPECT_GT(verify(c)->wrong, 0u);
+  }
+}
+
+// On 4^3 with more than two players nobody can force a win.
+TEST(HyperConjecture, IsProvedAndVerified) {
+  const auto all = hold_everyone(4, 3, 3, 200'000);
+  ASSERT_TRUE(all);
+  ASSERT_EQ(all->size(), 4u);  // three seats of q = 3, and one for all q >= 4
+  EXPECT_EQ(all->back().players, 4);
+  EXPECT_TRUE(all->back().or_more);
+  for (const Certificate& c : *all) {
+    const auto read = parse_certificate(to_text(c));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(verify(*read)->wrong, 0u) << verify(*read)->complaint;
+  }
+  // Without one of its entries, or with another number of players, it is refused.
+  Certificate holed = all->front();
+  ASSERT_FALSE(holed.entries.empty());
+  holed.entries.pop_back();
+  EXPECT_GT(verify(holed)->wrong, 0u);
+  Certificate fewer = all->back();
+  fewer.players = 3;
+  EXPECT_GT(verify(fewer)->wrong, 0u);
+}
+
+TEST(HyperCertificate, DamageIsNoticed) {
+  const auto all = hold_everyone(4, 3, 3, 200'000);
+  std::string text = to_text(all->front());
+  text[text.size() / 2] = text[text.size() / 2] == '1' ? '2' : '1';
+  EXPECT_EQ(parse_certificate(text).error().code, ErrorCode::kCorrupt);
+  EXPECT_EQ(parse_certificate("hello").error().code, ErrorCode::kWrongVersion);
+}
+
+TEST(HyperClassify, TheFiveCategories) {
+  const auto category = [](int n, int k) {
+    return classify(n, k, {.filling = {}, .search = false})->category.value_or(0);
+  };
+  EXPECT_EQ(category(2, 3), 1);
+  EXPECT_EQ(category(3, 3), 2);
+  EXPECT_EQ(category(3, 5), 2);
+  EXPECT_EQ(category(4, 3), 3);
+  EXPECT_EQ(category(3, 2), 4);
+  EXPECT_EQ(category(4, 2), 4);
+  EXPECT_EQ(category(8, 3), 5);
+  EXPECT_EQ(category(5, 3), 0);  // open
+}
+
+TEST(HyperKingmaking, NobodyMakesKingsOnThreeByThree) {
+  const Rules rules = *Rules::make(3, 2, 3);
+  const auto report = kingmaking(rules, rules.initial(), 100'000);
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->outcomes, 1u << 3);  // a draw, however ties are broken
+  EXPECT_EQ(report->kingmakers, 0u);
+}
+
+}  // namespace
+}  // namespace noughts::hyper
