@@ -3,7 +3,9 @@
 
 #include "cli/bench.h"
 #include "core/random.h"
-#include "quantum/rules.h"
+#include "quantum/curve.h"
+#include "quantum/notation.h"
+#include "quantum/sweep.h"
 
 namespace noughts::cli {
 namespace {
@@ -45,10 +47,128 @@ Result<Json> successors(Context&) {
               {"digest", fmt::format("{:016x}", digest)}};
 }
 
+std::uint64_t mix(std::uint64_t digest, const std::string& text) {
+  for (const char c : text) digest = (digest ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return digest;
+}
+
+std::uint64_t digest_of(const quantum::Solution& solution) {
+  std::uint64_t digest = mix(0xcbf29ce484222325, to_text(solution.value));
+  for (const auto& opening : solution.openings) digest = mix(digest, to_text(opening.value));
+  return digest;
+}
+
+quantum::Rules chance_rules(std::int64_t top, std::int64_t bottom) {
+  return *quantum::Rules::make({.collapse = quantum::Collapse::kChance, .q = {top, bottom}});
+}
+
+// The whole game at q = 3/4: the paper's modified alpha-beta against the table.
+Result<Json> against_paper(Context& context) {
+  const quantum::Rules rules = chance_rules(3, 4);
+  Result<quantum::ReferenceResult> reference = quantum::ReferenceResult{};
+  const double slow = time_of([&] {
+    reference = solve_reference(rules, rules.initial(), quantum::ReferenceKind::kAlphaBeta,
+                                &context.cancel);
+  });
+  if (!reference) return reference.error();
+  quantum::Value value;
+  std::uint64_t nodes = 0;
+  const double fast = time_of([&] {
+    quantum::TableSolver solver(rules, &context.cancel);
+    value = solver.value(rules.initial());
+    nodes = solver.nodes();
+  });
+  if (context.cancel.cancelled()) return cancelled_error();
+  if (!(value == reference->value)) {
+    return Error{ErrorCode::kWrongValue, "table and alpha-beta differ at q = 3/4"};
+  }
+  return Json{{"value", to_text(value)},   {"alphabeta_nodes", reference->nodes},
+              {"alphabeta_seconds", slow}, {"table_nodes", nodes},
+              {"seconds", fast},           {"ratio", slow / fast}};
+}
+
+Result<Json> all_openings(Context& context) {
+  const quantum::Rules rules = chance_rules(3, 4);
+  Json result;
+  const double seconds = time_of([&] {
+    quantum::TableSolver solver(rules, &context.cancel);
+    const quantum::Solution solution = solve(solver);
+    result = {{"nodes", solver.nodes()},
+              {"bytes", solver.bytes()},
+              {"digest", fmt::format("{:016x}", digest_of(solution))}};
+  });
+  if (context.cancel.cancelled()) return cancelled_error();
+  result["seconds"] = seconds;
+  return result;
+}
+
+Result<Json> paper_sweep(Context& context) {
+  const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
+  Result<std::vector<quantum::SweepPoint>> points = std::vector<quantum::SweepPoint>{};
+  const double seconds =
+      time_of([&] { points = quantum::sweep(chance_rules(1, 2), *grid, 1, &context.cancel); });
+  if (!points) return points.error();
+  std::uint64_t digest = 0;
+  for (const auto& point : *points) digest = digest * 31 + digest_of(point.solution);
+  return Json{
+      {"points", points->size()}, {"seconds", seconds}, {"digest", fmt::format("{:016x}", digest)}};
+}
+
+Result<Json> whole_curve(Context& context) {
+  const quantum::Rules rules = chance_rules(1, 2);
+  Result<quantum::Curve> curve = quantum::Curve{};
+  const double seconds = time_of([&] { curve = make_curve(rules, 1, &context.cancel); });
+  if (!curve) return curve.error();
+  std::uint64_t digest = 0xcbf29ce484222325;
+  std::size_t pieces = curve->game.size();
+  for (const auto& opening : curve->openings) {
+    pieces += opening.size();
+    for (const auto& piece : opening) {
+      digest = mix(digest, quantum::to_text(piece.polynomial) + quantum::to_text(piece.to.minimal));
+    }
+  }
+  return Json{{"pieces", pieces},
+              {"nodes", curve->nodes},
+              {"seconds", seconds},
+              {"digest", fmt::format("{:016x}", digest)}};
+}
+
+// Every collapse after 2 and 3 plies, up to symmetry, and a share of those
+// after 4, at the 21 values of q of the paper: how long the values of both
+// outcomes take, with the table that a playing program has after its first
+// answer.
+Result<Json> slowest_answer(Context& context) {
+  const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
+  constexpr int kEvery = 16;
+  double slowest = 0;
+  double total = 0;
+  std::uint64_t count = 0;
+  for (const quantum::Rational& q : *grid) {
+    const quantum::Rules rules = chance_rules(q.numerator, q.denominator);
+    quantum::TableSolver solver(rules, &context.cancel);
+    solver.value(rules.initial());  // start-up
+    for (const quantum::Position& p : quantum::early_collapses(rules, 4)) {
+      if (p.plies == 4 && history_key(p) % kEvery != 0) continue;
+      const double seconds = time_of([&] { move_values(solver, p); });
+      slowest = std::max(slowest, seconds);
+      total += seconds;
+      ++count;
+    }
+    if (context.cancel.cancelled()) return cancelled_error();
+  }
+  return Json{{"collapses", count}, {"seconds", total}, {"slowest_seconds", slowest}};
+}
+
 }  // namespace
 
 std::vector<Workload> quantum_workloads() {
-  return {{"quantum/successors", "successors of positions of random games", successors}};
+  return {{"quantum/successors", "successors of positions of random games", successors},
+          {"quantum/table-vs-alphabeta", "the game at q = 3/4, table against the paper's search",
+           against_paper},
+          {"quantum/openings", "all eight openings at q = 3/4", all_openings},
+          {"quantum/sweep", "all openings at 21 values of q, one core", paper_sweep},
+          {"quantum/curve", "the whole exact curve, one core", whole_curve},
+          {"quantum/collapse", "both values of early collapses", slowest_answer}};
 }
 
 }  // namespace noughts::cli

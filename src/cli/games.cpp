@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "play/hyper_face.h"
+#include "play/quantum_analyst.h"
 #include "play/quantum_face.h"
 #include "play/quixo_analyst.h"
 #include "play/quixo_face.h"
@@ -69,6 +70,12 @@ AnalystResult analyse_quixo(const QuixoOptions& options, Context& context) {
   return play::make_quixo_analyst(std::move(*values));
 }
 
+AnalystResult analyse_quantum(const QuantumOptions& options, Context& context) {
+  Result<quantum::Rules> rules = options.parse();
+  if (!rules) return rules.error();
+  return play::make_quantum_analyst(*rules, &context.cancel);
+}
+
 }  // namespace
 
 void QuixoOptions::add_knowledge_to(CLI::App& app) {
@@ -95,6 +102,10 @@ void QuantumOptions::add_to(CLI::App& app) {
                  "Who selects at a collapse: opponent (default), mover or chance")
       ->check(CLI::IsMember({"opponent", "mover", "chance"}));
   app.add_option("--q", q, "Probability that chance favours O, such as 3/4 or 0.75 (default 1/2)");
+  add_scoring_to(app);
+}
+
+void QuantumOptions::add_scoring_to(CLI::App& app) {
   app.add_option("--draw", draw, "What a draw is worth to X")->capture_default_str();
   app.add_flag("--double-win", double_win, "Two rows of one player score 40");
 }
@@ -133,7 +144,7 @@ void add_games(CLI::App& verb, Context& context, const std::string& example,
                            analyse_quixo);
   add_family<QuantumOptions>(verb, context, "quantum", "Quantum tic-tac-toe",
                              fmt::format(fmt::runtime(example), "quantum --collapse mover"), setup,
-                             make_quantum, nullptr);
+                             make_quantum, analyse_quantum);
   add_family<HyperOptions>(verb, context, "hyper", "Tic-tac-toe on n^k boards with 2 to 8 players",
                            fmt::format(fmt::runtime(example), "hyper --side 4 --dims 3"), setup,
                            make_hyper, nullptr);

@@ -38,6 +38,7 @@ struct QuantumOptions {
   bool double_win = false;
 
   void add_to(CLI::App& app);
+  void add_scoring_to(CLI::App& app);  // --draw and --double-win only
   Result<quantum::Rules> parse() const;
 };
 

@@ -47,6 +47,9 @@ int run(int argc, char** argv) {
   add_solve(app, context);
   add_analyze(app, context);
   add_line(app, context);
+  add_curve(app, context);
+  add_report(app, context);
+  add_sweep(app, context);
   add_verify(app, context);
   try {
     app.parse(argc, argv);

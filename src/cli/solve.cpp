@@ -7,6 +7,7 @@ void add_solve(CLI::App& app, Context& context) {
   CLI::App* verb = app.add_subcommand("solve", "Solve a game");
   verb->require_subcommand(1);
   add_solve_quixo(*verb, context);
+  add_solve_quantum(*verb, context);
 }
 
 }  // namespace noughts::cli

@@ -14,9 +14,14 @@ void add_bench(CLI::App& app, Context& context);
 void add_solve(CLI::App& app, Context& context);
 void add_analyze(CLI::App& app, Context& context);
 void add_line(CLI::App& app, Context& context);
+void add_curve(CLI::App& app, Context& context);
+void add_report(CLI::App& app, Context& context);
+void add_sweep(CLI::App& app, Context& context);
 void add_verify(CLI::App& app, Context& context);
 
 // Under a verb that differs by game, in the files VERB_GAME.cpp.
+void add_report_quantum(CLI::App& verb, Context& context);
+void add_solve_quantum(CLI::App& verb, Context& context);
 void add_solve_quixo(CLI::App& verb, Context& context);
 void add_verify_quixo(CLI::App& verb, Context& context);
 

@@ -23,6 +23,8 @@ class Player {
   virtual ~Player() = default;
   // Require: the game is not over.
   virtual Result<std::string> choose(const State& state) = 0;
+  // What there is to say about the last choice, for the people at the board.
+  virtual std::string remark() const { return {}; }
 };
 
 class Analyst {

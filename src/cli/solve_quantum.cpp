@@ -1,0 +1,144 @@
+// noughts solve quantum: the value of the game, its openings, one best game.
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "cli/games.h"
+#include "cli/quantum_json.h"
+#include "cli/verbs.h"
+#include "quantum/notation.h"
+
+namespace noughts::cli {
+namespace {
+
+using quantum::ReferenceKind;
+using quantum::Rules;
+using quantum::TableSolver;
+
+struct Answer {
+  quantum::Solution solution;
+  std::vector<quantum::Move> line;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+Result<Answer> solve_by_table(const Rules& rules, Context& context) {
+  Answer answer;
+  const auto start = Clock::now();
+  TableSolver solver(rules, &context.cancel);
+  answer.solution = quantum::solve(solver);
+  answer.nodes = solver.nodes();
+  answer.seconds = seconds_since(start);
+  answer.line = best_line(solver, rules.initial());
+  if (context.cancel.cancelled()) return cancelled_error();
+  return answer;
+}
+
+// The whole game by a search of the paper: nodes and seconds are of that one
+// search; the openings are then searched one by one, the line found by table.
+Result<Answer> solve_by_reference(const Rules& rules, Context& context, ReferenceKind kind,
+                                  bool all_openings) {
+  Answer answer;
+  const std::size_t searches = 1 + (all_openings ? quantum::openings().size() : 0);
+  Progress progress(context.progress(), "searching without a table", searches);
+  const auto start = Clock::now();
+  auto whole = solve_reference(rules, rules.initial(), kind, &context.cancel);
+  if (!whole) return whole.error();
+  answer.solution.value = whole->value;
+  answer.nodes = whole->nodes;
+  answer.seconds = seconds_since(start);
+  progress.advance(1);
+  TableSolver solver(rules, &context.cancel);
+  for (const quantum::Pair opening : quantum::openings()) {
+    const quantum::Position p = rules.apply(rules.initial(), {opening, false});
+    if (!all_openings) {
+      answer.solution.openings.push_back({opening, solver.value(p)});
+      continue;
+    }
+    auto value = solve_reference(rules, p, kind, &context.cancel);
+    if (!value) return value.error();
+    answer.solution.openings.push_back({opening, value->value});
+    progress.advance(1);
+  }
+  answer.line = best_line(solver, rules.initial());
+  if (context.cancel.cancelled()) return cancelled_error();
+  return answer;
+}
+
+std::string line_text(const Rules& rules, const std::vector<quantum::Move>& line) {
+  quantum::Position p = rules.initial();
+  for (const quantum::Move& move : line) p = rules.apply(p, move);
+  return to_text(rules, p);
+}
+
+Json as_json(const Rules& rules, const std::string& algorithm, const Answer& answer) {
+  Json document = variant_json(rules.variant());
+  document["algorithm"] = algorithm;
+  document["value"] = value_json(answer.solution.value);
+  Json moves = Json::array();
+  for (const quantum::OpeningValue& opening : answer.solution.openings) {
+    moves.push_back({{"move", pair_text(opening.opening)}, {"value", value_json(opening.value)}});
+  }
+  document["first_moves"] = std::move(moves);
+  document["line"] = line_text(rules, answer.line);
+  document["nodes"] = answer.nodes;
+  document["seconds"] = answer.seconds;
+  return document;
+}
+
+std::string as_text(const Rules& rules, const Answer& answer) {
+  std::string text =
+      fmt::format("quantum tic-tac-toe, {}\nvalue for X: {} ({})\n", variant_text(rules.variant()),
+                  to_text(answer.solution.value), decimal_text(answer.solution.value));
+  for (const quantum::OpeningValue& opening : answer.solution.openings) {
+    text += fmt::format("  {}  {:>12}  {}\n", pair_text(opening.opening), to_text(opening.value),
+                        opening.value == answer.solution.value ? "best" : "");
+  }
+  text += fmt::format("one best game: {}\n", line_text(rules, answer.line));
+  text += fmt::format("{} nodes in {:.3f} s\n", format_count(answer.nodes), answer.seconds);
+  return text;
+}
+
+struct Arguments {
+  QuantumOptions rules;
+  std::string algorithm = "table";
+  bool all_openings = false;
+};
+
+void run(Context& context, const Arguments& arguments) {
+  Result<Rules> rules = arguments.rules.parse();
+  if (!rules) return context.fail(rules.error());
+  Result<Answer> answer =
+      arguments.algorithm == "table"
+          ? solve_by_table(*rules, context)
+          : solve_by_reference(
+                *rules, context,
+                arguments.algorithm == "naive" ? ReferenceKind::kNaive : ReferenceKind::kAlphaBeta,
+                arguments.all_openings);
+  if (!answer) return context.fail(answer.error());
+  context.answer(as_json(*rules, arguments.algorithm, *answer),
+                 [&] { return as_text(*rules, *answer); });
+}
+
+}  // namespace
+
+void add_solve_quantum(CLI::App& verb, Context& context) {
+  CLI::App* app = verb.add_subcommand("quantum", "Quantum tic-tac-toe: its value for X");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->rules.add_to(*app);
+  app->add_option("--algorithm", arguments->algorithm,
+                  "table, or the paper's searches alphabeta and naive")
+      ->check(CLI::IsMember({"table", "alphabeta", "naive"}))
+      ->capture_default_str();
+  app->add_flag("--all-openings", arguments->all_openings,
+                "With alphabeta or naive: search each opening that way too, not by table");
+  context.add_common(*app, "noughts solve quantum --q 3/4 --draw -5");
+  app->callback([&context, arguments] { run(context, *arguments); });
+}
+
+}  // namespace noughts::cli

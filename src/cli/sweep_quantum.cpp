@@ -1,0 +1,109 @@
+// noughts sweep quantum: the value and the openings for many q, as CSV and SVG.
+#include <fmt/format.h>
+
+#include "cli/games.h"
+#include "cli/quantum_figures.h"
+#include "cli/quantum_json.h"
+#include "cli/verbs.h"
+
+namespace noughts::cli {
+namespace {
+
+using quantum::SweepPoint;
+
+struct Arguments {
+  QuantumOptions rules;
+  std::string from = "0";
+  std::string to = "1";
+  std::string step = "1/20";
+  std::string csv;
+  std::string svg;
+  bool openings = false;
+};
+
+Json as_json(const quantum::Variant& variant, const std::vector<SweepPoint>& points) {
+  Json list = Json::array();
+  for (const SweepPoint& point : points) {
+    Json moves = Json::array();
+    for (const auto& opening : point.solution.openings) {
+      moves.push_back({{"move", pair_text(opening.opening)}, {"value", value_json(opening.value)}});
+    }
+    list.push_back({{"q", to_text(point.q)},
+                    {"value", value_json(point.solution.value)},
+                    {"first_moves", moves}});
+  }
+  return {{"draw", to_text(variant.draw)}, {"double_win", variant.double_win}, {"points", list}};
+}
+
+std::string as_text(const std::vector<SweepPoint>& points) {
+  std::string text = fmt::format("{:>8} {:>10}", "q", "value");
+  for (const quantum::Pair opening : quantum::openings()) {
+    text += fmt::format(" {:>10}", pair_text(opening));
+  }
+  text += "\n";
+  for (const SweepPoint& point : points) {
+    text += fmt::format("{:>8} {:>10}", to_text(point.q), decimal_text(point.solution.value));
+    for (const auto& opening : point.solution.openings) {
+      text += fmt::format(" {:>10}", decimal_text(opening.value));
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+Result<std::vector<quantum::Rational>> grid_of(const Arguments& arguments) {
+  std::vector<quantum::Rational> numbers;
+  for (const auto& [name, text] :
+       {std::pair{"--from", arguments.from}, {"--to", arguments.to}, {"--step", arguments.step}}) {
+    Result<quantum::Rational> number = quantum::parse_rational(text);
+    if (!number) return bad_input(fmt::format("{}: {}", name, number.error().message));
+    numbers.push_back(*number);
+  }
+  for (int i = 0; i < 2; ++i) {
+    if (numbers[i] < quantum::Rational{0, 1} || numbers[i] > quantum::Rational{1, 1}) {
+      return bad_input(fmt::format("{}: q is a probability from 0 to 1, not {}",
+                                   i == 0 ? "--from" : "--to", to_text(numbers[i])));
+    }
+  }
+  return quantum::sweep_grid(numbers[0], numbers[1], numbers[2]);
+}
+
+void run(Context& context, const Arguments& arguments) {
+  Result<quantum::Rules> rules = arguments.rules.parse();
+  if (!rules) return context.fail(rules.error());
+  auto grid = grid_of(arguments);
+  if (!grid) return context.fail(grid.error());
+  auto points = quantum::sweep(*rules, *grid, context.threads, &context.cancel, context.progress());
+  if (!points) return context.fail(points.error());
+  if (!arguments.csv.empty()) {
+    const auto written = write_file(arguments.csv, sweep_csv(*points));
+    if (!written) return context.fail(written.error());
+  }
+  if (!arguments.svg.empty()) {
+    const play::Chart chart = sweep_chart(rules->variant(), *points, arguments.openings);
+    const auto written = write_file(arguments.svg, to_svg(chart));
+    if (!written) return context.fail(written.error());
+  }
+  context.answer(as_json(rules->variant(), *points), [&] { return as_text(*points); });
+}
+
+}  // namespace
+
+void add_sweep(CLI::App& app, Context& context) {
+  CLI::App* verb = app.add_subcommand("sweep", "The values for many settings of a parameter");
+  verb->require_subcommand(1);
+  CLI::App* sub = verb->add_subcommand("quantum", "Quantum tic-tac-toe for many q");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->rules.collapse = "chance";
+  arguments->rules.add_scoring_to(*sub);
+  sub->add_option("--from", arguments->from, "First q")->capture_default_str();
+  sub->add_option("--to", arguments->to, "Last q")->capture_default_str();
+  sub->add_option("--step", arguments->step, "Distance between values of q")->capture_default_str();
+  sub->add_option("--csv", arguments->csv, "Write the values to this file");
+  sub->add_option("--svg", arguments->svg, "Draw the values in this file");
+  sub->add_flag("--openings", arguments->openings, "Draw each opening instead of the game");
+  context.add_common(*sub, "noughts sweep quantum --draw -5 --svg figure8.svg");
+  sub->callback([&context, arguments] { run(context, *arguments); });
+}
+
+}  // namespace noughts::cli

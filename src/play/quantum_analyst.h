@@ -1,0 +1,39 @@
+// Quantum tic-tac-toe for the report of play/player.h, and the System.
+//
+// The report has numbers for X: `value` as a decimal number, `exact` as a
+// fraction, for the position and for each move. At a collapse the two moves are
+// the two outcomes; under chance each has its probability and whom it favours.
+#pragma once
+
+#include <memory>
+
+#include "core/cancel.h"
+#include "play/player.h"
+#include "quantum/search.h"
+
+namespace noughts::play {
+
+std::shared_ptr<Analyst> make_quantum_analyst(const quantum::Rules& rules,
+                                              const CancelToken* cancel = nullptr);
+
+// Who draws at a collapse under chance, with probability q for the outcome that
+// favours O. The remark tells both values, the odds and the draw:
+//
+//     selA favours X (10), selB favours O (5/2); p = 1/4, q = 3/4: drawn for O
+std::unique_ptr<Player> make_quantum_system(const quantum::Rules& rules, std::uint64_t seed);
+
+// The dice of the paper, section 5: before each selection `dice` dice are
+// thrown; with a sum of at most `low` X selects, else O. Each takes the better
+// outcome for himself, so the game is the one under chance with p the
+// probability of such a sum.
+struct DiceOdds {
+  int dice = 1;
+  int low = 3;
+};
+// The q of the game played with these dice. Require: 1 or 2 dice.
+quantum::Rational q_of(const DiceOdds& odds);
+// As make_quantum_system, with dice. The rules must have q_of(odds).
+std::unique_ptr<Player> make_quantum_dice(const quantum::Rules& rules, const DiceOdds& odds,
+                                          std::uint64_t seed);
+
+}  // namespace noughts::play
