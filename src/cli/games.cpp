@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/text.h"
 #include "play/hyper_face.h"
 #include "play/quantum_analyst.h"
 #include "play/quantum_face.h"
@@ -21,6 +22,23 @@ AnalystFactory analyst_factory(const std::shared_ptr<Options>& options, Analyse 
   }
 }
 
+// The System of quantum tic-tac-toe: draws by its seed, or throws dice.
+Result<std::unique_ptr<play::Player>> make_quantum_system(const QuantumOptions& options,
+                                                          std::uint64_t seed) {
+  Result<quantum::Rules> rules = options.parse();
+  if (!rules) return rules.error();
+  if (options.dice.empty()) return play::make_quantum_system(*rules, seed);
+  return play::make_quantum_dice(*rules, *options.parse_dice(), seed);
+}
+
+template <class Options>
+SystemFactory system_factory(const std::shared_ptr<Options>&) {
+  return {};
+}
+SystemFactory system_factory(const std::shared_ptr<QuantumOptions>& options) {
+  return [options](std::uint64_t seed) { return make_quantum_system(*options, seed); };
+}
+
 // Makes the subcommand of one family; its options live as long as the app.
 template <class Options, class Make, class Analyse>
 void add_family(CLI::App& verb, Context& context, const std::string& family,
@@ -36,7 +54,8 @@ void add_family(CLI::App& verb, Context& context, const std::string& family,
            if constexpr (requires { options->add_knowledge_to(*app); }) {
              options->add_knowledge_to(*app);
            }
-         }});
+         },
+         system_factory(options)});
 }
 
 Result<std::unique_ptr<play::Game>> make_quixo(const QuixoOptions& options) {
@@ -102,6 +121,8 @@ void QuantumOptions::add_to(CLI::App& app) {
                  "Who selects at a collapse: opponent (default), mover or chance")
       ->check(CLI::IsMember({"opponent", "mover", "chance"}));
   app.add_option("--q", q, "Probability that chance favours O, such as 3/4 or 0.75 (default 1/2)");
+  app.add_option("--dice", dice,
+                 "Dice instead of q: 2:7 throws two dice, and X is favoured up to a sum of 7");
   add_scoring_to(app);
 }
 
@@ -112,9 +133,16 @@ void QuantumOptions::add_scoring_to(CLI::App& app) {
 
 Result<quantum::Rules> QuantumOptions::parse() const {
   quantum::Variant variant;
-  const bool chance = collapse == "chance" || (collapse.empty() && !q.empty());
+  const bool odds_given = !q.empty() || !dice.empty();
+  const bool chance = collapse == "chance" || (collapse.empty() && odds_given);
   if (chance) variant.collapse = quantum::Collapse::kChance;
   if (collapse == "mover") variant.collapse = quantum::Collapse::kMover;
+  if (!dice.empty()) {
+    if (!chance || !q.empty()) return bad_input("--dice stands instead of --q, under chance");
+    Result<play::DiceOdds> odds = parse_dice();
+    if (!odds) return odds.error();
+    variant.q = q_of(*odds);
+  }
   if (!q.empty()) {
     if (!chance) return bad_input("--q belongs to --collapse chance");
     Result<quantum::Rational> probability = quantum::parse_rational(q);
@@ -126,6 +154,21 @@ Result<quantum::Rules> QuantumOptions::parse() const {
   variant.draw = *drawn;
   variant.double_win = double_win;
   return quantum::Rules::make(variant);
+}
+
+Result<play::DiceOdds> QuantumOptions::parse_dice() const {
+  constexpr int kFaces = 6;
+  const bool shaped = dice.size() >= 3 && dice.size() <= 4 && (dice[0] == '1' || dice[0] == '2') &&
+                      dice[1] == ':' &&
+                      dice.find_first_not_of("0123456789", 2) == std::string::npos;
+  const play::DiceOdds odds =
+      shaped ? play::DiceOdds{dice[0] - '0', std::stoi(dice.substr(2))} : play::DiceOdds{0, 0};
+  if (!shaped || odds.low > kFaces * odds.dice) {
+    return bad_input(fmt::format(
+        "--dice: {} is not the number of dice, 1 or 2, and a sum they can show, such as 2:7",
+        quote(dice)));
+  }
+  return odds;
 }
 
 void HyperOptions::add_to(CLI::App& app) {

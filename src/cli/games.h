@@ -13,6 +13,7 @@
 #include "hyper/rules.h"
 #include "play/game.h"
 #include "play/player.h"
+#include "play/quantum_analyst.h"
 #include "quantum/rules.h"
 #include "quixo/rules.h"
 
@@ -34,12 +35,14 @@ struct QuixoOptions {
 struct QuantumOptions {
   std::string collapse;  // empty: chance if q is given, else opponent
   std::string q;
+  std::string dice;  // such as 1:2, see play::DiceOdds; instead of q
   std::string draw = "0";
   bool double_win = false;
 
   void add_to(CLI::App& app);
   void add_scoring_to(CLI::App& app);  // --draw and --double-win only
   Result<quantum::Rules> parse() const;
+  Result<play::DiceOdds> parse_dice() const;
 };
 
 struct HyperOptions {
@@ -55,6 +58,9 @@ using GameFactory = std::function<Result<std::unique_ptr<play::Game>>()>;
 // The analyst lives no longer than the context.
 using AnalystFactory = std::function<Result<std::shared_ptr<play::Analyst>>(Context&)>;
 
+// Who plays the seat after the last player, where the rules have one: the System.
+using SystemFactory = std::function<Result<std::unique_ptr<play::Player>>(std::uint64_t seed)>;
+
 struct GameCommand {
   CLI::App* app;  // the subcommand `VERB FAMILY`
   std::string family;
@@ -62,6 +68,7 @@ struct GameCommand {
   AnalystFactory make_analyst;  // empty where there is none
   // Adds the options that say where the analyst's knowledge comes from.
   std::function<void()> add_knowledge;
+  SystemFactory make_system;  // empty where no chance is involved
 };
 
 // What a verb does to each of the subcommands: add options, set the callback.

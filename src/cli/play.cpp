@@ -77,6 +77,9 @@ class Table {
       context_.fail(move.error());
       return false;
     }
+    if (const std::string remark = player.remark(); !remark.empty()) {
+      context_.print(remark + "\n");
+    }
     context_.print(fmt::format("{} plays {}\n", history_.back()->to_move(), *move));
     push(*move);
     return true;
@@ -191,6 +194,11 @@ void run_play(Context& context, const GameCommand& command, const play::Game& ga
     auto player = make_player(context, command, kind, arguments.seed + seat);
     if (!player) return context.fail(player.error());
     table.seat(std::move(*player));
+  }
+  if (command.make_system) {
+    auto system = command.make_system(arguments.seed + game.seats().size());
+    if (!system) return context.fail(system.error());
+    table.seat(std::move(*system));
   }
   table.run();
 }
