@@ -1,9 +1,16 @@
 // The n^k workloads of `noughts bench`.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/bench.h"
 #include "core/random.h"
+#include "hyper/guided_tree.h"
+#include "hyper/hold.h"
 #include "hyper/rules.h"
+#include "hyper/solve.h"
+#include "hyper/threat_proof.h"
+#include "hyper/verify.h"
 
 namespace noughts::cli {
 namespace {
@@ -13,12 +20,13 @@ hyper::Marks random_marks(const hyper::Board& board, int players, hyper::Cell co
                           Random& random) {
   while (true) {
     hyper::Marks marks(board, players);
-    while (marks.marked() < count) {
+    bool won = false;
+    while (marks.marked() < count && !won) {
       const auto cell = static_cast<hyper::Cell>(random.below(board.cells()));
       if (marks.owner(cell) >= 0) continue;
-      if (marks.place(cell, static_cast<int>(marks.marked()) % players)) break;
+      won = marks.place(cell, static_cast<int>(marks.marked()) % players);
     }
-    if (marks.marked() == count) return marks;
+    if (!won) return marks;
   }
 }
 
@@ -51,10 +59,139 @@ Result<Json> successors(Context&) {
               {"digest", fmt::format("{:016x}", wins)}};
 }
 
+// The gather of seed 004, section III.B: a new list of the board's values along t.
+std::vector<int> gather(const std::vector<int>& board, std::span<const hyper::Cell> t) {
+  std::vector<int> out;
+  for (const hyper::Cell cell : t) out.push_back(board[cell]);
+  return out;
+}
+
+// Has anyone completed a line after this move? All lines gathered, against the
+// lines through the cell kept up to date; the same moves on the same positions.
+Result<Json> win_test(Context&) {
+  const hyper::Rules rules = *hyper::Rules::make(4, 3);
+  const hyper::Board& board = rules.board();
+  Random random(2);
+  std::uint64_t moves = 0;
+  std::uint64_t plain_wins = 0;
+  std::uint64_t fast_wins = 0;
+  double plain_seconds = 0;
+  double fast_seconds = 0;
+  for (int round = 0; round < 200; ++round) {
+    hyper::Marks marks = random_marks(board, 2, 20, random);
+    std::vector<int> values(board.cells());
+    for (hyper::Cell cell = 0; cell < board.cells(); ++cell) values[cell] = marks.owner(cell) + 1;
+    plain_seconds += time_of([&] {
+      for (hyper::Cell cell = 0; cell < board.cells(); ++cell) {
+        if (values[cell] != 0) continue;
+        values[cell] = 1;
+        bool won = false;
+        for (hyper::Line line = 0; line < board.lines(); ++line) {
+          const std::vector<int> along = gather(values, board.cells_of(line));
+          won |= along[0] != 0 && std::count(along.begin(), along.end(), along[0]) == board.side();
+        }
+        plain_wins += won;
+        values[cell] = 0;
+        ++moves;
+      }
+    });
+    fast_seconds += time_of([&] {
+      for (hyper::Cell cell = 0; cell < board.cells(); ++cell) {
+        if (marks.owner(cell) >= 0) continue;
+        fast_wins += marks.place(cell, 0);
+        marks.remove(cell);
+      }
+    });
+  }
+  if (plain_wins != fast_wins) return Error{ErrorCode::kWrongValue, "the two win tests differ"};
+  return Json{{"count", moves},
+              {"plain_seconds", plain_seconds},
+              {"seconds", fast_seconds},
+              {"ratio", plain_seconds / fast_seconds},
+              {"digest", fmt::format("{:016x}", fast_wins)}};
+}
+
+Result<Json> solve_3_3(Context& context) {
+  const hyper::Rules rules = *hyper::Rules::make(3, 3, 2);
+  Result<hyper::SolveReport> report = bad_input("");
+  const double seconds =
+      time_of([&] { report = hyper::solve(rules, {.cancel = &context.cancel}); });
+  if (!report) return report.error();
+  return Json{{"count", report->nodes},
+              {"seconds", seconds},
+              {"digest", *report->players[0].can_force_win ? "first player wins" : "draw"}};
+}
+
+// Nobody can force a win on 4^3 with three or more players: proved and verified.
+Result<Json> conjecture(Context& context) {
+  Result<std::vector<hyper::Certificate>> all = bad_input("");
+  const double seconds =
+      time_of([&] { all = hyper::hold_everyone(4, 3, 3, 1'000'000, &context.cancel); });
+  if (!all) return all.error();
+  std::uint64_t checked = 0;
+  std::uint64_t wrong = all->empty() ? 1 : 0;
+  const double verify_seconds = time_of([&] {
+    for (const hyper::Certificate& c : *all) {
+      const auto report = hyper::verify(c, {.cancel = &context.cancel});
+      if (!report) continue;
+      checked += report->checked;
+      wrong += report->wrong;
+    }
+  });
+  if (wrong > 0) return Error{ErrorCode::kWrongValue, "the conjecture's proof does not hold"};
+  return Json{{"count", checked},
+              {"seconds", seconds},
+              {"verify_seconds", verify_seconds},
+              {"digest", fmt::format("{:016x}", checked)}};
+}
+
+Result<Json> trees(Context& context) {
+  const hyper::Rules rules = *hyper::Rules::make(3, 2, 3);
+  const hyper::Policy greedy = hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kFull});
+  std::uint64_t leaves = 0;
+  std::uint64_t wins = 0;
+  const double seconds = time_of([&] {
+    for (int player = 0; player < 3; ++player) {
+      const auto counts = hyper::guided_tree(rules, player, greedy, &context.cancel);
+      if (!counts) continue;
+      leaves += counts->leaves();
+      wins += counts->wins;
+    }
+  });
+  return Json{{"count", leaves}, {"seconds", seconds}, {"digest", fmt::format("{:016x}", wins)}};
+}
+
+// The first player's win on 4^3: proved by threats and proof numbers, verified.
+Result<Json> qubic(Context& context) {
+  const hyper::Rules rules = *hyper::Rules::make(4, 3, 2);
+  Result<hyper::ThreatProof> proof = bad_input("");
+  const double seconds = time_of([&] {
+    proof = hyper::prove_first_player_win(
+        rules, {.cancel = &context.cancel, .progress = context.progress()});
+  });
+  if (!proof) return proof.error();
+  if (!proof->certificate) return Error{ErrorCode::kWrongValue, "Qubic was not proved"};
+  Result<hyper::VerifyReport> report = bad_input("");
+  const double verify_seconds =
+      time_of([&] { report = hyper::verify(*proof->certificate, {.cancel = &context.cancel}); });
+  if (!report) return report.error();
+  if (report->wrong > 0) return Error{ErrorCode::kWrongValue, report->complaint};
+  return Json{{"count", proof->nodes},
+              {"threat_nodes", proof->threat_nodes},
+              {"entries", proof->certificate->entries.size()},
+              {"seconds", seconds},
+              {"verify_seconds", verify_seconds}};
+}
+
 }  // namespace
 
 std::vector<Workload> hyper_workloads() {
-  return {{"hyper/successors", "moves on random 4^3 positions, tested for a win", successors}};
+  return {{"hyper/successors", "moves on random 4^3 positions, tested for a win", successors},
+          {"hyper/win test", "against the gather of seed 004, on 4^3", win_test},
+          {"hyper/solve 3^3", "two players", solve_3_3},
+          {"hyper/conjecture", "4^3 with three or more players, proved and verified", conjecture},
+          {"hyper/trees", "the Greedy rows of Table 2 of seed 004", trees},
+          {"hyper/qubic", "the first player's win on 4^3, proved and verified", qubic}};
 }
 
 }  // namespace noughts::cli

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/text.h"
+#include "play/hyper_analyst.h"
 #include "play/hyper_face.h"
 #include "play/quantum_analyst.h"
 #include "play/quantum_face.h"
@@ -77,6 +78,12 @@ Result<std::unique_ptr<play::Game>> make_hyper(const HyperOptions& options) {
 }
 
 using AnalystResult = Result<std::shared_ptr<play::Analyst>>;
+
+AnalystResult analyse_hyper(const HyperOptions& options, Context& context) {
+  Result<hyper::Rules> rules = options.parse();
+  if (!rules) return rules.error();
+  return play::make_hyper_analyst(*rules, {.cancel = &context.cancel});
+}
 
 // From tables, or for 3x3 and 4x4 by solving first.
 AnalystResult analyse_quixo(const QuixoOptions& options, Context& context) {
@@ -190,7 +197,7 @@ void add_games(CLI::App& verb, Context& context, const std::string& example,
                              make_quantum, analyse_quantum);
   add_family<HyperOptions>(verb, context, "hyper", "Tic-tac-toe on n^k boards with 2 to 8 players",
                            fmt::format(fmt::runtime(example), "hyper --side 4 --dims 3"), setup,
-                           make_hyper, nullptr);
+                           make_hyper, analyse_hyper);
 }
 
 Result<std::unique_ptr<play::State>> read_state(const play::Game& game,

@@ -51,6 +51,10 @@ int run(int argc, char** argv) {
   add_report(app, context);
   add_sweep(app, context);
   add_verify(app, context);
+  add_classify(app, context);
+  add_filling(app, context);
+  add_tree(app, context);
+  add_train(app, context);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help, --version

@@ -8,6 +8,7 @@ void add_solve(CLI::App& app, Context& context) {
   verb->require_subcommand(1);
   add_solve_quixo(*verb, context);
   add_solve_quantum(*verb, context);
+  add_solve_hyper(*verb, context);
 }
 
 }  // namespace noughts::cli

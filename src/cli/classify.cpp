@@ -1,0 +1,123 @@
+// noughts classify hyper and noughts filling hyper: the five categories of
+// Golomb and Hales, and full boards on which nobody has won.
+#include "hyper/classify.h"
+
+#include <fmt/format.h>
+
+#include "cli/games.h"
+#include "cli/verbs.h"
+#include "play/hyper_face.h"
+
+namespace noughts::cli {
+namespace {
+
+struct ClassifyArguments {
+  int side = 3;
+  int dims = 2;
+  int players = 2;
+  double seconds = 60;
+  std::string certificate;
+};
+
+constexpr std::string_view kFirst[] = {"win", "draw", "open"};
+
+void classify_hyper(Context& context, const ClassifyArguments& a) {
+  const auto c = hyper::classify(a.side, a.dims,
+                                 {.filling = {.seconds = a.seconds, .cancel = &context.cancel},
+                                  .progress = context.progress()});
+  if (!c) return context.fail(c.error());
+  Json document = {{"side", a.side},
+                   {"dims", a.dims},
+                   {"category", c->category ? Json(*c->category) : Json(nullptr)},
+                   {"open", !c->category},
+                   {"first_player", kFirst[static_cast<std::size_t>(c->first_player)]},
+                   {"pairing", c->pairing},
+                   {"drawn_filling", c->drawn_filling ? Json(*c->drawn_filling) : Json(nullptr)},
+                   {"how", c->how}};
+  if (!c->source.empty()) document["source"] = c->source;
+  context.answer(document, [&] {
+    const std::string category = c->category ? std::to_string(*c->category) : "open";
+    return fmt::format(
+        "{}^{}: category {}, first player: {}, pairing: {}, drawn filling: {}; {}{}\n", a.side,
+        a.dims, category, kFirst[static_cast<std::size_t>(c->first_player)],
+        c->pairing ? "yes" : "no",
+        !c->drawn_filling   ? "open"
+        : *c->drawn_filling ? "yes"
+                            : "no",
+        c->how, c->source.empty() ? "" : " (" + c->source + ")");
+  });
+}
+
+// The board drawn, where it can be played on.
+std::string draw_filling(Context& context, const ClassifyArguments& a, const std::string& filling) {
+  const auto rules = hyper::Rules::make(a.side, a.dims, a.players);
+  if (!rules) return "";
+  hyper::Position p = rules->initial();
+  for (std::size_t cell = 0; cell < filling.size(); ++cell) {
+    p.marks[cell] = static_cast<std::uint8_t>(filling[cell] - '0');
+  }
+  return play::hyper_face().draw(*rules, p, context.style());
+}
+
+void filling_hyper(Context& context, const ClassifyArguments& a) {
+  if (a.players < 2 || a.players > hyper::kMaxPlayers) {
+    return context.fail(
+        bad_input(fmt::format("2 to {} players can play, not {}", hyper::kMaxPlayers, a.players)));
+  }
+  const auto answer = hyper::find_filling(a.side, a.dims, a.players,
+                                          {.seconds = a.seconds, .cancel = &context.cancel});
+  if (!answer) return context.fail(answer.error());
+  if (!a.certificate.empty() && !answer->filling.empty()) {
+    const auto board = *hyper::Board::make(a.side, a.dims);
+    const auto written = write_certificate(
+        hyper::filling_certificate(*board, a.players, answer->filling), a.certificate);
+    if (!written) return context.fail(written.error());
+  }
+  const Json document = {{"side", a.side},
+                         {"dims", a.dims},
+                         {"players", a.players},
+                         {"drawn_filling", answer->exists ? Json(*answer->exists) : Json(nullptr)},
+                         {"how", answer->how},
+                         {"filling", answer->filling}};
+  context.answer(document, [&] {
+    const std::string word = !answer->exists   ? "open"
+                             : *answer->exists ? "exists"
+                                               : "does not exist";
+    return fmt::format("a drawn filling {}; {}\n{}", word, answer->how,
+                       answer->filling.empty() ? "" : draw_filling(context, a, answer->filling));
+  });
+}
+
+void add_board(CLI::App& app, ClassifyArguments& a) {
+  app.add_option("--side", a.side, "Cells along a side, n of n^k")->capture_default_str();
+  app.add_option("--dims", a.dims, "Dimensions, k of n^k")->capture_default_str();
+  app.add_option("--seconds", a.seconds, "Time for the SAT solver")
+      ->check(CLI::Range(0.0, 1e6))
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void add_classify(CLI::App& app, Context& context) {
+  CLI::App* verb = app.add_subcommand("classify", "The five categories of Golomb and Hales");
+  verb->require_subcommand(1);
+  CLI::App* sub = verb->add_subcommand("hyper", "Two players on an n^k board");
+  context.add_common(*sub, "noughts classify hyper --side 8 --dims 3");
+  auto arguments = std::make_shared<ClassifyArguments>();
+  add_board(*sub, *arguments);
+  sub->callback([&context, arguments] { classify_hyper(context, *arguments); });
+}
+
+void add_filling(CLI::App& app, Context& context) {
+  CLI::App* verb = app.add_subcommand("filling", "A full board without a completed line");
+  verb->require_subcommand(1);
+  CLI::App* sub = verb->add_subcommand("hyper", "An n^k board in the colours of the players");
+  context.add_common(*sub, "noughts filling hyper --side 4 --dims 3 --players 3");
+  auto arguments = std::make_shared<ClassifyArguments>();
+  add_board(*sub, *arguments);
+  sub->add_option("--players", arguments->players, "Players, 2 to 8")->capture_default_str();
+  sub->add_option("--certificate", arguments->certificate, "File to write the filling to");
+  sub->callback([&context, arguments] { filling_hyper(context, *arguments); });
+}
+
+}  // namespace noughts::cli

@@ -1,0 +1,269 @@
+// noughts report hyper --out DIR: the tables of seed 004 and the map of the five
+// categories, as text, CSV and SVG.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "cli/verbs.h"
+#include "hyper/classify.h"
+#include "hyper/learn.h"
+#include "hyper/solve.h"
+
+namespace noughts::cli {
+namespace {
+
+struct ReportArguments {
+  std::string out;
+  int max_side = 16;
+  int max_dims = 5;
+  double seconds = 30;
+  std::uint64_t games = 400'000;
+};
+
+// Files written into one folder; remembers the first failure.
+class Folder {
+ public:
+  explicit Folder(std::string path) : path_(std::move(path)) {
+    std::error_code ignored;
+    std::filesystem::create_directories(path_, ignored);
+  }
+  void write(const std::string& name, const std::string& text) {
+    const std::string path = path_ + "/" + name;
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file && !error) error = Error{ErrorCode::kSystem, fmt::format("cannot write '{}'", path)};
+    files.push_back(path);
+  }
+  Json files = Json::array();
+  std::optional<Error> error;
+
+ private:
+  std::string path_;
+};
+
+// --- the map of categories ------------------------------------------------------
+
+struct Square {
+  int side;
+  int dims;
+  hyper::Classification c;
+};
+
+std::string word(const std::optional<bool>& value) {
+  return !value ? "open" : *value ? "yes" : "no";
+}
+
+std::string category_of(const Square& s) {
+  return s.c.category ? std::to_string(*s.c.category) : "open";
+}
+
+std::string map_text(const std::vector<Square>& squares, const ReportArguments& a) {
+  std::string text = "Categories of Golomb and Hales, two players on n^k\n\n   k:";
+  for (int k = 1; k <= a.max_dims; ++k) text += fmt::format("{:>6}", k);
+  for (int n = 2; n <= a.max_side; ++n) {
+    text += fmt::format("\nn={:<3}", n);
+    for (const Square& s : squares) {
+      if (s.side == n) text += fmt::format("{:>6}", category_of(s));
+    }
+  }
+  text += "\n\n";
+  for (const Square& s : squares) {
+    text += fmt::format("{}^{}: {}; pairing {}, drawn filling {}; {}{}\n", s.side, s.dims,
+                        category_of(s), s.c.pairing ? "yes" : "no", word(s.c.drawn_filling),
+                        s.c.how, s.c.source.empty() ? "" : " (" + s.c.source + ")");
+  }
+  return text;
+}
+
+std::string map_csv(const std::vector<Square>& squares) {
+  std::string text = "side,dims,category,pairing,drawn_filling,how\n";
+  for (const Square& s : squares) {
+    text += fmt::format("{},{},{},{},{},\"{}\"\n", s.side, s.dims, category_of(s),
+                        s.c.pairing ? "yes" : "no", word(s.c.drawn_filling), s.c.how);
+  }
+  return text;
+}
+
+std::string map_svg(const std::vector<Square>& squares, const ReportArguments& a) {
+  constexpr int kSize = 40;
+  constexpr std::string_view kColours[] = {"#dddddd", "#b2182b", "#ef8a62",
+                                           "#fddbc7", "#a6cee3", "#2166ac"};
+  const int width = (a.max_side + 1) * kSize;
+  const int height = (a.max_dims + 2) * kSize;
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
+      "{1}\" "
+      "font-family=\"sans-serif\" font-size=\"14\" text-anchor=\"middle\">\n"
+      "<title>Categories of Golomb and Hales for two players on n^k</title>\n",
+      width, height);
+  for (const Square& s : squares) {
+    const int x = (s.side - 1) * kSize;
+    const int y = (a.max_dims - s.dims) * kSize + kSize / 2;
+    svg += fmt::format(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"white\">"
+        "<title>{}^{}: {}</title></rect>\n<text x=\"{}\" y=\"{}\">{}</text>\n",
+        x, y, kSize, kSize, kColours[static_cast<std::size_t>(s.c.category.value_or(0))], s.side,
+        s.dims, s.c.how, x + kSize / 2, y + kSize / 2 + 5, s.c.category ? category_of(s) : "?");
+  }
+  for (int n = 2; n <= a.max_side; ++n) {
+    svg += fmt::format("<text x=\"{}\" y=\"{}\">n={}</text>\n", (n - 1) * kSize + kSize / 2,
+                       a.max_dims * kSize + kSize, n);
+  }
+  for (int k = 1; k <= a.max_dims; ++k) {
+    svg += fmt::format("<text x=\"{}\" y=\"{}\">k={}</text>\n", kSize / 2,
+                       (a.max_dims - k) * kSize + kSize + 5, k);
+  }
+  return svg + "</svg>\n";
+}
+
+Result<std::vector<Square>> classify_all(Context& context, const ReportArguments& a) {
+  std::vector<Square> squares;
+  Progress progress(context.progress(), "classifying",
+                    static_cast<std::uint64_t>(a.max_dims * (a.max_side - 1)));
+  for (int k = 1; k <= a.max_dims; ++k) {
+    for (int n = 2; n <= a.max_side; ++n) {
+      auto c =
+          hyper::classify(n, k, {.filling = {.seconds = a.seconds, .cancel = &context.cancel}});
+      if (!c) return c.error();
+      if (context.cancel.cancelled()) return cancelled_error();
+      squares.push_back({n, k, *c});
+      progress.advance(1);
+    }
+  }
+  return squares;
+}
+
+// --- Tables 1 and 2 of the seed -----------------------------------------------
+
+struct Row {
+  std::string guide;
+  int players;
+  int player;
+  hyper::LeafCounts counts;
+};
+
+Result<std::vector<Row>> table_rows(Context& context, const ReportArguments& a) {
+  std::vector<Row> rows;
+  for (const int players : {2, 3}) {
+    const hyper::Rules rules = *hyper::Rules::make(3, 2, players);
+    hyper::Learner learner = *hyper::Learner::make(rules);
+    const auto trained = learner.train(
+        {.games = a.games, .cancel = &context.cancel, .progress = context.progress()});
+    if (!trained) return trained.error();
+    const std::pair<std::string, hyper::Policy> guides[] = {
+        {"greedy, full penalty", hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kFull})},
+        {"greedy, shared penalty",
+         hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kShared})},
+        {"learned",
+         [&learner](const hyper::Position& p) -> Result<hyper::Move> { return learner.choose(p); }},
+        {"perfect", hyper::perfect_policy(rules, std::uint64_t{1} << 30, &context.cancel)},
+        {"random", hyper::random_policy(rules, 1)}};
+    for (const auto& [name, policy] : guides) {
+      for (int player = 0; player < players; ++player) {
+        const auto counts = hyper::guided_tree(rules, player, policy, &context.cancel);
+        if (!counts) return counts.error();
+        rows.push_back({name, players, player + 1, *counts});
+      }
+    }
+  }
+  return rows;
+}
+
+std::string rows_text(const std::vector<Row>& rows) {
+  std::string text;
+  int players = 0;
+  for (const Row& row : rows) {
+    if (row.players != players) {
+      players = row.players;
+      text += fmt::format("{}Leaves of the guided tree, 3^2 with {} players (seed 004, Table {})\n",
+                          text.empty() ? "" : "\n", players, players - 1);
+      text += fmt::format("{:<24}{:>7}{:>8}{:>8}{:>8}{:>8}\n", "guide", "player", "wins", "draws",
+                          "losses", "leaves");
+    }
+    text += fmt::format("{:<24}{:>7}{:>8}{:>8}{:>8}{:>8}\n", row.guide, row.player, row.counts.wins,
+                        row.counts.draws, row.counts.losses, row.counts.leaves());
+  }
+  return text;
+}
+
+std::string rows_csv(const std::vector<Row>& rows) {
+  std::string text = "players,guide,player,wins,draws,losses,leaves\n";
+  for (const Row& row : rows) {
+    text += fmt::format("{},\"{}\",{},{},{},{},{}\n", row.players, row.guide, row.player,
+                        row.counts.wins, row.counts.draws, row.counts.losses, row.counts.leaves());
+  }
+  return text;
+}
+
+// --- who can win ----------------------------------------------------------------
+
+Result<std::string> solved_csv(Context& context) {
+  std::string text = "side,dims,players,player,can_force_win,can_avoid_loss,how\n";
+  for (const auto& [n, k, q] : {std::tuple{2, 2, 2},
+                                {2, 2, 3},
+                                {2, 2, 4},
+                                {3, 2, 2},
+                                {3, 2, 3},
+                                {3, 2, 4},
+                                {3, 2, 5},
+                                {3, 3, 2},
+                                {3, 3, 3},
+                                {4, 2, 2},
+                                {4, 2, 3},
+                                {4, 3, 3},
+                                {4, 3, 4},
+                                {5, 2, 2},
+                                {8, 3, 2}}) {
+    const hyper::Rules rules = *hyper::Rules::make(n, k, q);
+    const auto report =
+        hyper::solve(rules, {.cancel = &context.cancel, .progress = context.progress()});
+    if (!report) return report.error();
+    for (std::size_t i = 0; i < report->players.size(); ++i) {
+      text += fmt::format("{},{},{},{},{},{},\"{}\"\n", n, k, q, i + 1,
+                          word(report->players[i].can_force_win),
+                          word(report->players[i].can_avoid_loss), report->how.back());
+    }
+  }
+  return text;
+}
+
+void report_hyper(Context& context, const ReportArguments& a) {
+  Folder folder(a.out);
+  const auto rows = table_rows(context, a);
+  if (!rows) return context.fail(rows.error());
+  folder.write("hyper-trees.txt", rows_text(*rows));
+  folder.write("hyper-trees.csv", rows_csv(*rows));
+  const auto solved = solved_csv(context);
+  if (!solved) return context.fail(solved.error());
+  folder.write("hyper-solved.csv", *solved);
+  const auto squares = classify_all(context, a);
+  if (!squares) return context.fail(squares.error());
+  folder.write("hyper-categories.txt", map_text(*squares, a));
+  folder.write("hyper-categories.csv", map_csv(*squares));
+  folder.write("hyper-categories.svg", map_svg(*squares, a));
+  if (folder.error) return context.fail(*folder.error);
+  context.answer({{"files", folder.files}}, [&] {
+    std::string text = rows_text(*rows) + "\n" + map_text(*squares, a);
+    for (const auto& file : folder.files)
+      text += fmt::format("wrote {}\n", file.get<std::string>());
+    return text;
+  });
+}
+
+}  // namespace
+
+void add_report_hyper(CLI::App& verb, Context& context) {
+  CLI::App* sub = verb.add_subcommand("hyper", "The tables of seed 004 and the map of categories");
+  context.add_common(*sub, "noughts report hyper --out results");
+  auto a = std::make_shared<ReportArguments>();
+  sub->add_option("--out", a->out, "Folder to write to")->required();
+  sub->add_option("--max-side", a->max_side, "Largest n of the map")->check(CLI::Range(2, 16));
+  sub->add_option("--max-dims", a->max_dims, "Largest k of the map")->check(CLI::Range(1, 5));
+  sub->add_option("--seconds", a->seconds, "Time for the SAT solver, per board");
+  sub->add_option("--games", a->games, "Games that the learned player trains with");
+  sub->callback([&context, a] { report_hyper(context, *a); });
+}
+
+}  // namespace noughts::cli

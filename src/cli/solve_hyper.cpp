@@ -1,0 +1,167 @@
+// noughts solve hyper: who can force a win, who can avoid losing.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+
+#include "cli/bench.h"
+#include "cli/games.h"
+#include "cli/verbs.h"
+#include "hyper/kingmaking.h"
+#include "hyper/notation.h"
+#include "hyper/solve.h"
+#include "play/hyper_face.h"
+
+namespace noughts::cli {
+namespace {
+
+struct SolveHyperArguments {
+  HyperOptions game;
+  double memory_gib = 4;
+  std::string certificates;
+  bool kingmaking = false;
+  std::string position;
+};
+
+constexpr std::uint64_t kKingmakingPositions = 20'000'000;
+
+Json as_json(const std::optional<bool>& value) { return value ? Json(*value) : Json(nullptr); }
+std::string as_word(const std::optional<bool>& value) {
+  return !value ? "open" : *value ? "yes" : "no";
+}
+
+Result<Json> write_certificates(const hyper::SolveReport& report, const std::string& folder) {
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  if (failed) {
+    return Error{ErrorCode::kSystem, fmt::format("cannot make the folder '{}'", folder)};
+  }
+  Json files = Json::array();
+  for (const hyper::Certificate& c : report.certificates) {
+    const std::string path =
+        fmt::format("{}/{}to{}-players{}-player{}-{}.cert", folder, c.side, c.dims, c.players,
+                    c.player + 1, c.claim == hyper::Claim::kWin ? "win" : "no-win");
+    const Result<void> written = write_certificate(c, path);
+    if (!written) return written.error();
+    files.push_back(path);
+  }
+  return files;
+}
+
+Json describe(const hyper::Rules& rules) {
+  Json document = {{"game", "hyper"},
+                   {"side", rules.board().side()},
+                   {"dims", rules.board().dims()},
+                   {"players_count", rules.players()}};
+  document.update(play::hyper_face().structure(rules));
+  return document;
+}
+
+void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
+  const Result<hyper::Rules> rules = arguments.game.parse();
+  if (!rules) return context.fail(rules.error());
+  Result<hyper::SolveReport> report = bad_input("");
+  const double seconds = time_of([&] {
+    report = hyper::solve(
+        *rules, {.memory_bytes = static_cast<std::uint64_t>(arguments.memory_gib * (1 << 30)),
+                 .cancel = &context.cancel,
+                 .progress = context.progress()});
+  });
+  if (!report) return context.fail(report.error());
+  Json document = describe(*rules);
+  Json players = Json::array();
+  for (std::size_t i = 0; i < report->players.size(); ++i) {
+    players.push_back({{"player", i + 1},
+                       {"can_force_win", as_json(report->players[i].can_force_win)},
+                       {"can_avoid_loss", as_json(report->players[i].can_avoid_loss)}});
+  }
+  document["players"] = players;
+  document["how"] = report->how;
+  document["nodes"] = report->nodes;
+  document["seconds"] = seconds;
+  if (!arguments.certificates.empty()) {
+    Result<Json> files = write_certificates(*report, arguments.certificates);
+    if (!files) return context.fail(files.error());
+    document["certificates"] = *files;
+  }
+  context.answer(document, [&] {
+    std::string text = fmt::format("{}^{} with {} players\nplayer  forces a win  avoids losing\n",
+                                   rules->board().side(), rules->board().dims(), rules->players());
+    for (std::size_t i = 0; i < report->players.size(); ++i) {
+      text += fmt::format("{:>6}  {:<12}  {}\n", i + 1, as_word(report->players[i].can_force_win),
+                          as_word(report->players[i].can_avoid_loss));
+    }
+    text += fmt::format("by {}; {} positions, {:.3f} s\n", fmt::join(report->how, ", "),
+                        format_count(report->nodes), seconds);
+    if (document.contains("certificates")) {
+      for (const auto& file : document["certificates"]) {
+        text += fmt::format("wrote {}\n", file.get<std::string>());
+      }
+    }
+    return text;
+  });
+}
+
+void kingmaking(Context& context, const SolveHyperArguments& arguments) {
+  const Result<hyper::Rules> rules = arguments.game.parse();
+  if (!rules) return context.fail(rules.error());
+  const Result<std::string> given = read_position(arguments.position);
+  if (!given) return context.fail(given.error());
+  const Result<hyper::Position> from = parse_position(*rules, *given);
+  if (!from) return context.fail(from.error());
+  const auto report = hyper::kingmaking(*rules, *from, kKingmakingPositions, &context.cancel);
+  if (!report) return context.fail(report.error());
+  std::vector<std::string> outcomes;
+  for (int player = 0; player <= rules->players(); ++player) {
+    if (!(report->outcomes >> player & 1)) continue;
+    outcomes.push_back(player == rules->players() ? "draw" : fmt::format("{} wins", player + 1));
+  }
+  std::vector<std::string> example;
+  for (const hyper::Cell cell : report->example) example.push_back(cell_text(rules->board(), cell));
+  Json document = describe(*rules);
+  document["position"] = to_text(*rules, *from);
+  document["outcomes"] = outcomes;
+  document["positions"] = report->positions;
+  document["kingmakers"] = report->kingmakers;
+  if (report->kingmakers > 0) {
+    document["example"] = fmt::format("{}", fmt::join(example, " "));
+    document["kingmaker"] = report->kingmaker + 1;
+  }
+  context.answer(document, [&] {
+    std::string text = fmt::format(
+        "best play can end with: {}\n{} positions, {} of them with a kingmaker to move\n",
+        fmt::join(outcomes, ", "), format_count(report->positions),
+        format_count(report->kingmakers));
+    if (report->kingmakers > 0) {
+      text += fmt::format("player {} decides who wins after {}\n", report->kingmaker + 1,
+                          fmt::join(example, " "));
+    }
+    return text;
+  });
+}
+
+}  // namespace
+
+void add_solve_hyper(CLI::App& verb, Context& context) {
+  CLI::App* sub = verb.add_subcommand("hyper", "Who can win and who can hold on an n^k board");
+  context.add_common(*sub, "noughts solve hyper --side 3 --dims 3 --players 3");
+  auto arguments = std::make_shared<SolveHyperArguments>();
+  arguments->game.add_to(*sub);
+  sub->add_option("--memory", arguments->memory_gib, "Memory for the search, in GiB")
+      ->check(CLI::Range(0.001, 4096.0))
+      ->capture_default_str();
+  sub->add_option("--certificates", arguments->certificates,
+                  "Folder to write the proofs to, for noughts verify hyper");
+  sub->add_flag("--kingmaking", arguments->kingmaking,
+                "The outcomes of best play, and who decides the winner without winning");
+  sub->add_option("--position", arguments->position, "Position that --kingmaking starts from");
+  sub->callback([&context, arguments] {
+    if (arguments->kingmaking) return kingmaking(context, *arguments);
+    if (!arguments->position.empty()) {
+      return context.fail(bad_input("--position belongs to --kingmaking; see noughts analyze"));
+    }
+    solve_hyper(context, *arguments);
+  });
+}
+
+}  // namespace noughts::cli

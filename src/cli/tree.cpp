@@ -1,0 +1,158 @@
+// noughts tree hyper: the guided tree of seed 004; noughts train hyper: a
+// player that learns.
+#include <fmt/format.h>
+
+#include "cli/bench.h"
+#include "cli/games.h"
+#include "cli/verbs.h"
+#include "hyper/learn.h"
+#include "hyper/small_board.h"
+
+namespace noughts::cli {
+namespace {
+
+struct TreeArguments {
+  HyperOptions game;
+  std::string guide = "greedy";
+  int player = 1;
+  std::string penalty = "shared";
+  double alpha = 1;
+  double beta = 1;
+  std::string learned;
+  std::uint64_t seed = 1;
+};
+
+Result<hyper::Policy> make_guide(Context& context, const hyper::Rules& rules,
+                                 const TreeArguments& a) {
+  if (a.guide == "random") return hyper::random_policy(rules, a.seed);
+  if (a.guide == "perfect") {
+    if (rules.cells() > hyper::kMaxSmallCells)
+      return bad_input("perfect play needs at most 64 cells");
+    return hyper::perfect_policy(rules, std::uint64_t{4} << 30, &context.cancel);
+  }
+  if (a.guide == "learned") {
+    if (a.learned.empty()) return bad_input("a learned guide needs --learned FILE (noughts train)");
+    Result<hyper::Learner> learner = hyper::Learner::load(rules, a.learned);
+    if (!learner) return learner.error();
+    return hyper::Policy(
+        [l = std::move(*learner)](const hyper::Position& p) -> Result<hyper::Move> {
+          return l.choose(p);
+        });
+  }
+  return hyper::greedy_policy(
+      rules, {.alpha = a.alpha,
+              .beta = a.beta,
+              .penalty = a.penalty == "full" ? hyper::Penalty::kFull : hyper::Penalty::kShared});
+}
+
+void tree_hyper(Context& context, const TreeArguments& a) {
+  const Result<hyper::Rules> rules = a.game.parse();
+  if (!rules) return context.fail(rules.error());
+  if (a.player < 1 || a.player > rules->players()) {
+    return context.fail(
+        bad_input(fmt::format("--player is 1 to {}, not {}", rules->players(), a.player)));
+  }
+  const Result<hyper::Policy> policy = make_guide(context, *rules, a);
+  if (!policy) return context.fail(policy.error());
+  Progress progress(context.progress(), "growing the tree", 0);
+  const auto counts = hyper::guided_tree(*rules, a.player - 1, *policy, &context.cancel);
+  if (!counts) return context.fail(counts.error());
+  const Json document = {
+      {"side", a.game.side},        {"dims", a.game.dims},    {"players", a.game.players},
+      {"guide", a.guide},           {"player", a.player},     {"penalty", a.penalty},
+      {"wins", counts->wins},       {"draws", counts->draws}, {"losses", counts->losses},
+      {"leaves", counts->leaves()}, {"nodes", counts->nodes}};
+  context.answer(document, [&] {
+    return fmt::format("wins {}  draws {}  losses {}  leaves {}  nodes {}\n",
+                       format_count(counts->wins), format_count(counts->draws),
+                       format_count(counts->losses), format_count(counts->leaves()),
+                       format_count(counts->nodes));
+  });
+}
+
+struct TrainArguments {
+  HyperOptions game;
+  hyper::TrainOptions train;
+  std::string out = "learned.player";
+  std::uint64_t samples = 20'000;
+};
+
+void train_hyper(Context& context, TrainArguments& a) {
+  const Result<hyper::Rules> rules = a.game.parse();
+  if (!rules) return context.fail(rules.error());
+  Result<hyper::Learner> learner = hyper::Learner::make(*rules);
+  if (!learner) return context.fail(learner.error());
+  a.train.cancel = &context.cancel;
+  a.train.progress = context.progress();
+  Result<void> trained;
+  const double seconds = time_of([&] { trained = learner->train(a.train); });
+  if (!trained) return context.fail(trained.error());
+  const Result<void> saved = learner->save(a.out);
+  if (!saved) return context.fail(saved.error());
+  Json document = {{"games", a.train.games},
+                   {"error_rate", nullptr},
+                   {"file", a.out},
+                   {"weights", learner->weights()},
+                   {"seconds", seconds}};
+  std::string judged = "not judged: exact values are known for small boards only";
+  constexpr hyper::Cell kJudgedCells = 27;
+  if (rules->cells() <= kJudgedCells && a.samples > 0) {
+    const hyper::Policy policy = [&](const hyper::Position& p) -> Result<hyper::Move> {
+      return learner->choose(p);
+    };
+    const auto result = hyper::judge(*rules, policy, a.samples, a.train.seed, &context.cancel);
+    if (!result) return context.fail(result.error());
+    document["error_rate"] = result->error_rate();
+    document["judged_positions"] = result->positions;
+    document["mistakes"] = result->mistakes;
+    judged = fmt::format("{} mistakes in {} positions", format_count(result->mistakes),
+                         format_count(result->positions));
+  }
+  context.answer(document, [&] {
+    return fmt::format("{} games, {} weights, {:.1f} s; {}\nwrote {}\n",
+                       format_count(a.train.games), format_count(learner->weights()), seconds,
+                       judged, a.out);
+  });
+}
+
+}  // namespace
+
+void add_tree(CLI::App& app, Context& context) {
+  CLI::App* verb = app.add_subcommand("tree", "Leaves of a guided tree");
+  verb->require_subcommand(1);
+  CLI::App* sub = verb->add_subcommand("hyper", "One player guided, the others try everything");
+  context.add_common(*sub, "noughts tree hyper --players 3 --player 2 --penalty full");
+  auto a = std::make_shared<TreeArguments>();
+  a->game.add_to(*sub);
+  sub->add_option("--guide", a->guide, "greedy, perfect, learned or random")
+      ->check(CLI::IsMember({"greedy", "perfect", "learned", "random"}))
+      ->capture_default_str();
+  sub->add_option("--player", a->player, "Who is guided")->capture_default_str();
+  sub->add_option("--penalty", a->penalty, "Opponents' lines count 1/(d(q-1)): shared; 1/d: full")
+      ->check(CLI::IsMember({"shared", "full"}))
+      ->capture_default_str();
+  sub->add_option("--alpha", a->alpha, "Weight of own lines")->check(CLI::Range(0.0, 1.0));
+  sub->add_option("--beta", a->beta, "Weight of opponents' lines")->check(CLI::Range(0.0, 1.0));
+  sub->add_option("--learned", a->learned, "File of noughts train, for --guide learned");
+  sub->add_option("--seed", a->seed, "Seed of the random guide")->capture_default_str();
+  sub->callback([&context, a] { tree_hyper(context, *a); });
+}
+
+void add_train(CLI::App& app, Context& context) {
+  CLI::App* verb = app.add_subcommand("train", "Train a player by self-play");
+  verb->require_subcommand(1);
+  CLI::App* sub = verb->add_subcommand("hyper", "A player for one n^k game");
+  context.add_common(*sub, "noughts train hyper --players 3 --out three.player");
+  auto a = std::make_shared<TrainArguments>();
+  a->game.add_to(*sub);
+  sub->add_option("--games", a->train.games, "Games against itself")->capture_default_str();
+  sub->add_option("--seed", a->train.seed, "Seed of all random choices")->capture_default_str();
+  sub->add_option("--rate", a->train.rate, "Rate of learning")->check(CLI::Range(0.0, 1.0));
+  sub->add_option("--explore", a->train.explore, "Share of random moves")
+      ->check(CLI::Range(0.0, 1.0));
+  sub->add_option("--samples", a->samples, "Positions to judge it on (0: do not)");
+  sub->add_option("--out", a->out, "File to write")->capture_default_str();
+  sub->callback([&context, a] { train_hyper(context, *a); });
+}
+
+}  // namespace noughts::cli

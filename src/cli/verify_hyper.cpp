@@ -1,0 +1,49 @@
+// noughts verify hyper --certificate FILE: replays a proof with the rules alone.
+#include <fmt/format.h>
+
+#include "cli/bench.h"
+#include "cli/verbs.h"
+#include "hyper/verify.h"
+
+namespace noughts::cli {
+namespace {
+
+void verify_hyper(Context& context, const std::string& path) {
+  constexpr std::string_view kKinds[] = {"strategy", "pairing", "potential", "filling"};
+  const Result<hyper::Certificate> certificate = hyper::read_certificate(path);
+  if (!certificate) return context.fail(certificate.error());
+  Result<hyper::VerifyReport> report = bad_input("");
+  const double seconds = time_of([&] {
+    report =
+        hyper::verify(*certificate, {.cancel = &context.cancel, .progress = context.progress()});
+  });
+  if (!report) return context.fail(report.error());
+  const std::string_view kind = kKinds[static_cast<std::size_t>(certificate->kind)];
+  Json document = {{"kind", kind},
+                   {"side", certificate->side},
+                   {"dims", certificate->dims},
+                   {"players", certificate->players},
+                   {"player", certificate->player + 1},
+                   {"checked", report->checked},
+                   {"wrong", report->wrong},
+                   {"seconds", seconds}};
+  if (report->wrong > 0) document["complaint"] = report->complaint;
+  context.answer(document, [&] {
+    if (report->wrong > 0) return fmt::format("refused: {}\n", report->complaint);
+    return fmt::format("the {} holds: {} checked, {:.2f} s\n", kind, format_count(report->checked),
+                       seconds);
+  });
+  if (report->wrong > 0) context.set_exit_code(kExitNo);
+}
+
+}  // namespace
+
+void add_verify_hyper(CLI::App& verb, Context& context) {
+  CLI::App* sub = verb.add_subcommand("hyper", "Replay a proof about an n^k board");
+  context.add_common(*sub, "noughts verify hyper --certificate proof.cert");
+  auto path = std::make_shared<std::string>();
+  sub->add_option("--certificate", *path, "File with the certificate")->required();
+  sub->callback([&context, path] { verify_hyper(context, *path); });
+}
+
+}  // namespace noughts::cli

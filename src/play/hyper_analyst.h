@@ -1,0 +1,34 @@
+// Analysis and players for n^k boards.
+//
+// The report of a position has, besides the common keys, `players`: for each
+// player whether she can force a win and whether she can avoid losing. The
+// value is seen by the player to move: win, draw or loss with two players; with
+// more, win (she can force it), hold (she can avoid losing) or open (neither).
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/cancel.h"
+#include "hyper/rules.h"
+#include "hyper/score.h"
+#include "play/player.h"
+
+namespace noughts::play {
+
+struct HyperAnalystOptions {
+  std::uint64_t memory_bytes = std::uint64_t{4} << 30;
+  const CancelToken* cancel = nullptr;
+};
+
+// Fails for boards of more than 64 cells.
+Result<std::shared_ptr<Analyst>> make_hyper_analyst(const hyper::Rules& rules,
+                                                    const HyperAnalystOptions& options);
+
+std::unique_ptr<Player> make_hyper_greedy_player(const hyper::Rules& rules,
+                                                 const hyper::ScoreWeights& weights);
+// The player of a file that `noughts train hyper` wrote.
+Result<std::unique_ptr<Player>> make_hyper_learned_player(const hyper::Rules& rules,
+                                                          const std::string& path);
+
+}  // namespace noughts::play
