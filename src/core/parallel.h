@@ -12,7 +12,12 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "core/cancel.h"
 
@@ -37,6 +42,9 @@ class Workers {
       for (std::size_t i = begin; i < end && !cancelled(); ++i) body(i);
       return;
     }
+#ifdef __SANITIZE_THREAD__
+    for_each_on_plain_threads(begin, end, body, grain);
+#else
     arena_.execute([&] {
       tbb::parallel_for(
           tbb::blocked_range<std::size_t>(begin, end, grain),
@@ -45,15 +53,44 @@ class Workers {
           },
           tbb::simple_partitioner{});
     });
+#endif
   }
 
   // The number of the thread that asks, 0 <= slot < threads(), inside for_each.
   int slot() const {
+#ifdef __SANITIZE_THREAD__
+    return plain_slot_;
+#else
     const int index = threads_ == 1 ? 0 : tbb::this_task_arena::current_thread_index();
     return index < 0 ? 0 : index;
+#endif
   }
 
  private:
+#ifdef __SANITIZE_THREAD__
+  // The thread sanitizer cannot see how the TBB library synchronises (the
+  // library is not instrumented), and would report races where there are none.
+  // Under it the same loop runs on threads of our own, so that what it reports
+  // is ours.
+  template <class Body>
+  void for_each_on_plain_threads(std::size_t begin, std::size_t end, Body& body,
+                                 std::size_t grain) {
+    std::atomic<std::size_t> next{begin};
+    const auto work = [&](int slot) {
+      const int outer = std::exchange(plain_slot_, slot);
+      for (std::size_t from; (from = next.fetch_add(grain)) < end && !cancelled();) {
+        for (std::size_t i = from; i < std::min(from + grain, end) && !cancelled(); ++i) body(i);
+      }
+      plain_slot_ = outer;
+    };
+    std::vector<std::thread> others;
+    for (int slot = 1; slot < threads_; ++slot) others.emplace_back(work, slot);
+    work(0);
+    for (std::thread& other : others) other.join();
+  }
+  static inline thread_local int plain_slot_ = 0;
+#endif
+
   int threads_;
   const CancelToken* cancel_;
   tbb::task_arena arena_;
