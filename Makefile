@@ -6,6 +6,8 @@
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
 run: build
+	@build/noughts report quixo --size 3
+	@build/noughts report quixo --size 4
 	@build/noughts tour
 
 test: build

@@ -26,6 +26,7 @@ void add_verify(CLI::App& app, Context& context);
 // Under a verb that differs by game, in the files VERB_GAME.cpp.
 void add_report_hyper(CLI::App& verb, Context& context);
 void add_report_quantum(CLI::App& verb, Context& context);
+void add_report_quixo(CLI::App& verb, Context& context);
 void add_solve_hyper(CLI::App& verb, Context& context);
 void add_solve_quantum(CLI::App& verb, Context& context);
 void add_solve_quixo(CLI::App& verb, Context& context);
