@@ -1,5 +1,7 @@
 #include "core/machine.h"
 
+#include <sys/resource.h>
+
 #include <fstream>
 #include <limits>
 #include <string>
@@ -30,6 +32,16 @@ std::uint64_t group_available() {
 }
 
 }  // namespace
+
+Usage usage() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return {seconds(used.ru_utime) + seconds(used.ru_stime),
+          static_cast<std::uint64_t>(used.ru_maxrss) * 1024};
+}
 
 std::uint64_t available_memory() { return std::min(mem_available(), group_available()); }
 

@@ -29,7 +29,20 @@ Json to_json(const Manifest& manifest, const Rules& rules) {
                        {"digest", hex(entry.digest)},
                        {"bytes", entry.bytes}});
   }
-  return {{"rules", describe_rules(rules)}, {"steps", manifest.steps}, {"classes", classes}};
+  Json work = Json::array();
+  for (const auto& [pair, took] : manifest.work) {
+    work.push_back({{"x", pair.x},
+                    {"o", pair.o},
+                    {"rounds", took.rounds},
+                    {"sparse_steps", took.sparse_steps},
+                    {"seconds", took.seconds},
+                    {"core_seconds", took.core_seconds},
+                    {"peak_memory", took.peak_memory}});
+  }
+  return {{"rules", describe_rules(rules)},
+          {"steps", manifest.steps},
+          {"classes", classes},
+          {"work", work}};
 }
 
 }  // namespace
@@ -76,6 +89,10 @@ Result<Manifest> Manifest::read(const store::Path& folder, const Rules& rules) {
         {entry["win"], entry["loss"], entry["draw"]},
         std::stoull(entry["digest"].get<std::string>(), nullptr, 16),
         entry["bytes"]};
+  }
+  for (const Json& took : document.value("work", Json::array())) {
+    manifest.work[{took["x"], took["o"]}] = {took["rounds"], took["sparse_steps"], took["seconds"],
+                                             took["core_seconds"], took["peak_memory"]};
   }
   return manifest;
 }

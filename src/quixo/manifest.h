@@ -3,6 +3,8 @@
 //     {"rules": {"game": "quixo", "size": 4, ...}, "steps": false,
 //      "classes": [{"x": 0, "o": 16, "win": 0, "loss": 1, "draw": 0,
 //                   "digest": "...", "bytes": 300}, ...],
+//      "work": [{"x": 0, "o": 16, "rounds": 1, "sparse_steps": 0, "seconds": 0.01,
+//                "core_seconds": 0.02, "peak_memory": 12345678}, ...],
 //      "checksum": "..."}
 //
 // It is replaced as a whole whenever a pair of classes is finished. A class that
@@ -24,9 +26,19 @@ struct ManifestEntry {
   std::uint64_t bytes = 0;
 };
 
+// What solving a pair of classes took, its reading and writing included.
+struct PairWork {
+  int rounds = 0;        // dense ones, over all boards
+  int sparse_steps = 0;  // over the parents of what was just decided
+  double seconds = 0;
+  double core_seconds = 0;
+  std::uint64_t peak_memory = 0;  // of the process until then
+};
+
 struct Manifest {
   bool steps = false;
   std::map<ClassId, ManifestEntry> classes;
+  std::map<ClassId, PairWork> work;  // of (x, o) and (o, x), x <= o
 
   // kMissing if there is none, kWrongVersion if it is about other rules,
   // kUnfinished if it ends early, kCorrupt if its checksum is wrong.

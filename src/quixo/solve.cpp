@@ -400,6 +400,8 @@ class Run {
   }
 
   Result<void> solve_and_store(const Engine& engine, ClassId pair, NextTier& next) {
+    const auto start = Clock::now();
+    const Usage before = usage();
     auto solved = solve_one(engine, pair, &next);
     if (!solved) return solved.error();
     const ClassLayout class_layout(engine.geometry(), pair.x, pair.o);
@@ -412,6 +414,10 @@ class Run {
       resumed_.manifest.classes[id] = {to_counts(solved->counts[mover]), stored->digest,
                                        stored->file_bytes};
     }
+    const Usage after = usage();
+    resumed_.manifest.work[pair] = {solved->dense_rounds, solved->sparse_steps,
+                                    std::chrono::duration<double>(Clock::now() - start).count(),
+                                    after.core_seconds - before.core_seconds, after.peak_memory};
     return resumed_.manifest.write(*options_.tables, rules_);
   }
 
