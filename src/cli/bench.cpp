@@ -24,8 +24,8 @@ std::string as_line(const Json& result) {
 
 void run_bench(Context& context, const std::string& only) {
   std::vector<Workload> workloads;
-  for (const auto& list :
-       {quixo_workloads(), quixo_engine_workloads(), quantum_workloads(), hyper_workloads()}) {
+  for (const auto& list : {quixo_workloads(), quixo_engine_workloads(), quixo_table_workloads(),
+                           quantum_workloads(), hyper_workloads()}) {
     workloads.insert(workloads.end(), list.begin(), list.end());
   }
   Json results = Json::array();

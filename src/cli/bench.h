@@ -27,6 +27,7 @@ struct Workload {
 
 std::vector<Workload> quixo_workloads();
 std::vector<Workload> quixo_engine_workloads();
+std::vector<Workload> quixo_table_workloads();
 std::vector<Workload> quantum_workloads();
 std::vector<Workload> hyper_workloads();
 

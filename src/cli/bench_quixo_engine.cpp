@@ -2,27 +2,18 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <map>
 
 #include "cli/bench.h"
-#include "quixo/engine.h"
+#include "quixo/next_tier.h"
 #include "quixo/reference.h"
+#include "quixo/solve.h"
 
 namespace noughts::cli {
 namespace {
 
 using quixo::Engine;
+using quixo::MemoryTier;
 using quixo::PairSolution;
-
-// Pairs of one tier in memory.
-class MemoryTier final : public quixo::NextTier {
- public:
-  Result<quixo::ConstPlanes> get(int a, int b, int mover, bool, bool) override {
-    const quixo::SidePlanes& side = pairs.at({a, b}).sides[mover];
-    return quixo::ConstPlanes{side.win.data(), side.loss.data()};
-  }
-  std::map<std::pair<int, int>, PairSolution> pairs;
-};
 
 std::uint64_t states_of(const PairSolution& pair) {
   return pair.counts[1].total() + (pair.a == pair.b ? 0 : pair.counts[0].total());
@@ -52,9 +43,10 @@ Result<MemoryTier> tier_above(const Engine& engine, int a, int b, Workers& worke
 Result<Json> four_by_four(Context& context, bool steps) {
   const quixo::Rules rules = *quixo::Rules::make(4);
   Workers one(1, &context.cancel);
-  const Engine engine(rules, false);
-  Result<quixo::WholeSolution> solved = cancelled_error();
-  const double seconds = cpu_time_of([&] { solved = solve_whole(engine, one); });
+  quixo::SolveOptions options;
+  options.steps = steps;
+  Result<quixo::Solution> solved = cancelled_error();
+  const double seconds = cpu_time_of([&] { solved = quixo::solve(rules, options, one); });
   if (!solved) return solved.error();
   std::uint64_t reference_wins = 0;
   std::optional<Error> failed;
@@ -75,10 +67,7 @@ Result<Json> four_by_four(Context& context, bool steps) {
     }
   });
   if (failed) return *failed;
-  std::uint64_t wins = 0;
-  for (const auto& row : solved->counts) {
-    for (const auto& count : row) wins += count.win;
-  }
+  const std::uint64_t wins = solved->totals().win;
   if (wins != reference_wins) {
     return Error{ErrorCode::kWrongValue, "the engine and the reference disagree on 4x4"};
   }
@@ -86,7 +75,8 @@ Result<Json> four_by_four(Context& context, bool steps) {
               {"seconds", seconds},
               {"reference_seconds", reference_seconds},
               {"ratio", reference_seconds / seconds},
-              {"wins", wins}};
+              {"wins", wins},
+              {"digest", solved->digest()}};
 }
 
 // One large class of 5x5. The reference would need a quarter of an hour for it,
@@ -174,9 +164,15 @@ Result<Json> middle_class(Context& context) {
   const Engine engine(*quixo::Rules::make(5), true);
   Workers one(1, &context.cancel);
   WonTier next(engine);
-  auto warm = solve_pair(engine, kA, kB, &next, one);
-  if (!warm) return warm.error();
-  *warm = {};
+  {  // pages that the system has handed out already, as they are in a long run
+    std::vector<quixo::Plane> planes(5);
+    for (quixo::Plane& plane : planes) {
+      auto made = engine.pool().take(quixo::ClassLayout(engine.geometry(), kA, kB + 1).bytes);
+      if (!made) return made.error();
+      plane = std::move(*made);
+      std::memset(plane.data(), 0, plane.bytes());
+    }
+  }
   Result<PairSolution> solved = cancelled_error();
   const double seconds = cpu_time_of([&] { solved = solve_pair(engine, kA, kB, &next, one); });
   if (!solved) return solved.error();

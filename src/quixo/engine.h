@@ -22,16 +22,9 @@
 #include "quixo/layout.h"
 #include "quixo/plane.h"
 #include "quixo/rules.h"
+#include "quixo/value.h"
 
 namespace noughts::quixo {
-
-struct OutcomeCount {
-  std::uint64_t win = 0;
-  std::uint64_t loss = 0;
-  std::uint64_t draw = 0;
-  std::uint64_t total() const { return win + loss + draw; }
-  bool operator==(const OutcomeCount&) const = default;
-};
 
 // Final values of one side: at most one of the two bits of a board is set, a
 // draw has none. Padding has win set.
@@ -87,7 +80,7 @@ struct PairSolution {
   // By the side to move: 0 A, 1 B. If a == b only side 1 is there: side 0 is
   // its image with the colours exchanged.
   std::array<SidePlanes, 2> sides;
-  std::array<OutcomeCount, 2> counts;
+  std::array<Counts, 2> counts;
   int dense_rounds = 0;
   int sparse_steps = 0;
   double seconds = 0;
@@ -114,9 +107,9 @@ struct WholeSolution {
   // Steps to the end in binary: bit i of a board's steps is in plane i.
   std::vector<Plane> steps;
   // [x][o], X to move.
-  std::vector<std::vector<OutcomeCount>> counts;
+  std::vector<std::vector<Counts>> counts;
   // [steps] wins and losses.
-  std::vector<OutcomeCount> by_steps;
+  std::vector<Counts> by_steps;
   int rounds = 0;
   double seconds = 0;
 

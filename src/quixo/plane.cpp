@@ -68,6 +68,13 @@ PlanePool::~PlanePool() {
   shelf_->clear();
 }
 
+std::uint64_t PlanePool::unused_bytes() const {
+  const std::lock_guard lock(shelf_->mutex);
+  std::uint64_t bytes = 0;
+  for (const auto& [mapped, memory] : shelf_->unused) bytes += mapped;
+  return bytes;
+}
+
 Result<Plane> PlanePool::take(std::uint64_t bytes) {
   {
     const std::lock_guard lock(shelf_->mutex);

@@ -194,20 +194,22 @@ std::uint64_t count_reachable(const Rules& rules) {
     ternary[cells] = ternary[cells & (cells - 1)] +
                      static_cast<std::uint32_t>(int_power(3, std::countr_zero(cells)));
   }
+  // One board of eight images is searched from, and
+  // all of them are marked, so that asking whether a child is new takes one look.
   std::vector<std::uint64_t> seen(int_power(3, rules.cells()) / 64 + 1);
-  const auto visit = [&](Board board) {
-    const std::uint32_t index =
-        ternary[cells_of(board, Player::kX)] + 2 * ternary[cells_of(board, Player::kO)];
-    const std::uint64_t bit = std::uint64_t{1} << (index % 64);
-    if (seen[index / 64] & bit) return false;
-    seen[index / 64] |= bit;
-    return true;
+  const auto index_of = [&](Board board) {
+    return ternary[cells_of(board, Player::kX)] + 2 * ternary[cells_of(board, Player::kO)];
   };
+  const auto is_seen = [&](std::uint32_t index) { return seen[index / 64] >> (index % 64) & 1; };
   std::uint64_t count = 0;
   std::vector<Board> open;
   const auto reach = [&](Board board) {
-    if (!visit(board)) return;
-    ++count;
+    if (is_seen(index_of(board))) return;
+    for (int symmetry = 0; symmetry < rules.symmetry_count(); ++symmetry) {
+      const std::uint32_t index = index_of(rules.image(board, symmetry));
+      count += !is_seen(index);
+      seen[index / 64] |= std::uint64_t{1} << (index % 64);
+    }
     if (!rules.is_over({board, Player::kX})) open.push_back(board);
   };
   reach(rules.initial().board);

@@ -3,188 +3,18 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <set>
 
 #include "core/bits.h"
 #include "core/machine.h"
-#include "quixo/engine.h"
+#include "quixo/next_tier.h"
 #include "quixo/probe.h"
 #include "quixo/reference.h"
-#include "quixo/tables.h"
+#include "quixo/solve_plan.h"
 
 namespace noughts::quixo {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-// Share of boards that a table keeps, and bytes per kept board before
-// compression; compression takes off a third or more (docs/table-format.md).
-constexpr double kKeptShare = 0.127;
-constexpr double kBytesPerKept = 0.25;
-constexpr double kCompressed = 0.75;
-// Nanoseconds of one core per state: for the plan only.
-constexpr double kEngineNsPerState = 8;
-constexpr double kReferenceNsPerState = 1400;
-
-int first_tier(const Rules& rules, const SolveOptions& options) {
-  return options.first_tier.value_or(rules.cells());
-}
-
-// The pairs (a, b), a <= b, in the order of solving.
-std::vector<ClassId> pairs_of(const Rules& rules, const SolveOptions& options) {
-  std::vector<ClassId> pairs;
-  for (int tier = first_tier(rules, options); tier >= options.last_tier; --tier) {
-    for (int a = 0; 2 * a <= tier; ++a) pairs.push_back({a, tier - a});
-  }
-  return pairs;
-}
-
-std::vector<ClassId> classes_of_pair(ClassId pair) {
-  if (pair.x == pair.o) return {pair};
-  return {pair, pair.swapped()};
-}
-
-std::uint64_t table_bytes(std::uint64_t states, bool steps) {
-  const double per_kept = kBytesPerKept * kCompressed + (steps ? 0.5 : 0);
-  return static_cast<std::uint64_t>(static_cast<double>(states) * kKeptShare * per_kept);
-}
-
-Counts to_counts(const OutcomeCount& count) { return {count.win, count.loss, count.draw}; }
-
-// Solved at once: by the engine for sizes 3 and 4, or by the reference with steps.
-bool solves_whole(const Rules& rules, const SolveOptions& options) {
-  const bool all = first_tier(rules, options) == rules.cells() && options.last_tier == 0;
-  return rules.size() <= 4 && all && (options.steps || !options.tables);
-}
-
-Result<void> check_options(const Rules& rules, const SolveOptions& options) {
-  const int first = first_tier(rules, options);
-  if (first > rules.cells() || options.last_tier < 0 || first < options.last_tier) {
-    return bad_input(fmt::format("tiers go from {} down to 0, as in --tiers {}..0, not {}..{}",
-                                 rules.cells(), rules.cells(), first, options.last_tier));
-  }
-  if (first < rules.cells() && !options.tables) {
-    return bad_input(
-        fmt::format("tier {} follows from tier {}: begin at {}, or give --tables with "
-                    "tier {} solved",
-                    first, first + 1, rules.cells(), first + 1));
-  }
-  if (options.steps && (rules.size() > 4 || !solves_whole(rules, options))) {
-    return bad_input("--steps needs a whole board of size 3 or 4");
-  }
-  if (options.algorithm == Algorithm::kReference && first < rules.cells()) {
-    return bad_input("the reference solver begins at the full board");
-  }
-  return {};
-}
-
-// What the folder holds already.
-struct Resumed {
-  Manifest manifest;
-  std::set<ClassId> pairs_done;  // a <= b
-};
-
-// Whether a class that the manifest lists is still there as it was.
-Result<bool> is_stored(const store::Path& folder, const std::shared_ptr<const TableLayout>& layout,
-                       ClassId id, const ManifestEntry& entry) {
-  auto table = ClassTable::open(folder, layout, id);
-  if (!table) {
-    if (table.error().code == ErrorCode::kMissing) return false;
-    return table.error();
-  }
-  if (table->digest() != entry.digest) {
-    return Error{ErrorCode::kCorrupt,
-                 fmt::format("{} is not the file that the manifest lists; delete it and solve "
-                             "again",
-                             class_path(folder, id).string())};
-  }
-  return true;
-}
-
-Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
-                            const SolveOptions& options) {
-  Resumed resumed;
-  resumed.manifest.steps = options.steps;
-  if (!options.tables) return resumed;
-  auto manifest = Manifest::read(*options.tables, layout->rules);
-  if (!manifest) {
-    if (manifest.error().code == ErrorCode::kMissing) return resumed;
-    return manifest.error();
-  }
-  if (manifest->steps != options.steps) {
-    return Error{ErrorCode::kWrongVersion,
-                 fmt::format("the tables in {} were made {} --steps; do the same or give another "
-                             "folder",
-                             options.tables->string(), manifest->steps ? "with" : "without")};
-  }
-  resumed.manifest = *manifest;
-  const auto listed = [&](ClassId pair) {
-    for (const ClassId id : classes_of_pair(pair)) {
-      if (!manifest->classes.contains(id)) return false;
-    }
-    return true;
-  };
-  const auto tier_listed = [&](int tier) {
-    for (int a = 0; 2 * a <= tier; ++a) {
-      if (!listed({a, tier - a})) return false;
-    }
-    return true;
-  };
-  for (int tier = layout->rules.cells(); tier >= 0; --tier) {
-    // What the tier below was made from may have been deleted.
-    const bool needed = tier == 0 || !tier_listed(tier - 1);
-    for (int a = 0; 2 * a <= tier; ++a) {
-      const ClassId pair{a, tier - a};
-      if (!listed(pair)) continue;
-      bool there = true;
-      for (const ClassId id : classes_of_pair(pair)) {
-        auto stored = is_stored(*options.tables, layout, id, manifest->classes.at(id));
-        if (!stored) return stored.error();
-        there &= *stored || (options.keep == Keep::kNeeded && !needed);
-      }
-      if (there) resumed.pairs_done.insert(pair);
-    }
-  }
-  return resumed;
-}
-
-// The next tier from the tables.
-class StoredTier final : public NextTier {
- public:
-  StoredTier(store::Path folder, std::shared_ptr<const TableLayout> layout, const Engine& engine,
-             Workers& workers)
-      : folder_(std::move(folder)),
-        layout_(std::move(layout)),
-        engine_(engine),
-        workers_(workers) {}
-  Result<ConstPlanes> get(int a, int b, int mover, bool want_win, bool want_loss) override {
-    release();  // before the next ones are made
-    auto table = ClassTable::open(folder_, layout_, class_of_plane(a, b, mover));
-    if (!table) return table.error();
-    auto loaded = table->load(engine_, workers_, want_win, want_loss);
-    if (!loaded) return loaded.error();
-    planes_ = std::move(*loaded);
-    return ConstPlanes{planes_.win.data(), planes_.loss.data()};
-  }
-  void release() override { planes_ = {}; }
-
- private:
-  store::Path folder_;
-  std::shared_ptr<const TableLayout> layout_;
-  const Engine& engine_;
-  Workers& workers_;
-  SidePlanes planes_;
-};
-
-// The next tier in memory.
-class MemoryTier final : public NextTier {
- public:
-  Result<ConstPlanes> get(int a, int b, int mover, bool, bool) override {
-    const SidePlanes& side = pairs.at({a, b}).sides[mover];
-    return ConstPlanes{side.win.data(), side.loss.data()};
-  }
-  std::map<ClassId, PairSolution> pairs;
-};
 
 // One run of solve().
 class Run {
@@ -200,7 +30,7 @@ class Run {
   Result<Solution> run() {
     const auto start = Clock::now();
     if (auto good = prepare(); !good) return good.error();
-    Result<void> done = solves_whole(rules_, options_)                ? whole()
+    Result<void> done = solves_whole(options_)                        ? whole()
                         : options_.algorithm == Algorithm::kReference ? by_reference()
                         : options_.tables                             ? pairs_in_tables()
                                                                       : pairs_in_memory();
@@ -233,9 +63,10 @@ class Run {
     return static_cast<std::uint64_t>(left * static_cast<double>(plan.disk_bytes));
   }
 
-  // Before the start and before each pair.
-  Result<void> check_room(std::uint64_t memory, std::uint64_t disk) const {
-    const std::uint64_t memory_free = available_memory();
+  // Before the start and before each pair; `held` is memory of our own to be used again.
+  Result<void> check_room(std::uint64_t memory, std::uint64_t disk, std::uint64_t held = 0) const {
+    const std::uint64_t available = available_memory();
+    const std::uint64_t memory_free = available == 0 ? 0 : available + held;
     if (memory_free != 0 && memory > memory_free) {
       return Error{ErrorCode::kNoSpace,
                    fmt::format("this needs {} of memory and {} are free{}", format_bytes(memory),
@@ -255,14 +86,6 @@ class Run {
     return {};
   }
 
-  std::uint64_t states_of(const std::vector<ClassId>& pairs) const {
-    std::uint64_t states = 0;
-    for (const ClassId pair : pairs) {
-      states += class_size(rules_, pair) * classes_of_pair(pair).size();
-    }
-    return states;
-  }
-
   // ---- every board at once --------------------------------------------------
 
   using ClassCounts = std::function<Counts(ClassId)>;
@@ -276,7 +99,7 @@ class Run {
     auto solved = solve_whole(engine, workers_, listener_);
     if (!solved) return solved.error();
     if (options_.steps) {
-      for (const OutcomeCount& count : solved->by_steps) {
+      for (const Counts& count : solved->by_steps) {
         solution_.plies.push_back({count.win, count.loss});
       }
     }
@@ -289,11 +112,10 @@ class Run {
       if (options_.steps) outcome.plies = solved->steps_of(bit);
       return outcome;
     };
-    return take_values(value, [&](ClassId id) { return to_counts(solved->counts[id.x][id.o]); });
+    return take_values(value, [&](ClassId id) { return solved->counts[id.x][id.o]; });
   }
 
   Result<void> whole_by_reference() {
-    if (!options_.steps) return by_reference();
     auto solved = ReferenceSteps::solve(rules_, workers_, listener_);
     if (!solved) return solved.error();
     for (const auto& count : solved->step_counts()) {
@@ -358,7 +180,7 @@ class Run {
     const PairOptions pair_options;
     const std::uint64_t states = class_size(rules_, pair) * classes_of_pair(pair).size();
     auto room = check_room(pair_memory_bytes(engine, pair.x, pair.o, pair_options),
-                           table_bytes(states, false));
+                           table_bytes(states, false), engine.pool().unused_bytes());
     if (!room) return room.error();
     const bool full = pair.tier() == rules_.cells();
     return solve_pair(engine, pair.x, pair.o, full ? nullptr : next, workers_, pair_options);
@@ -375,15 +197,15 @@ class Run {
     const std::vector<ClassId> pairs = pairs_of(rules_, options_);
     std::uint64_t done = 0;
     for (const ClassId pair : pairs) {
-      if (resumed_.pairs_done.contains(pair)) done += states_of({pair});
+      if (resumed_.pairs_done.contains(pair)) done += states_of(rules_, {pair});
     }
-    Progress progress(listener_, "solving", states_of(pairs), done);
+    Progress progress(listener_, "solving", states_of(rules_, pairs), done);
     for (const ClassId pair : pairs) {
       if (!resumed_.pairs_done.contains(pair)) {
         progress.set_stage(
             fmt::format("solving tier {}, class ({}, {})", pair.tier(), pair.x, pair.o));
         if (auto stored = solve_and_store(engine, pair, next); !stored) return stored;
-        progress.advance(states_of({pair}));
+        progress.advance(states_of(rules_, {pair}));
       } else {
         solution_.resumed_classes += static_cast<int>(classes_of_pair(pair).size());
       }
@@ -411,8 +233,7 @@ class Run {
       auto stored = write_class(*options_.tables, *layout_, id, false,
                                 chunks_of(*solved, class_layout, mover), workers_);
       if (!stored) return stored.error();
-      resumed_.manifest.classes[id] = {to_counts(solved->counts[mover]), stored->digest,
-                                       stored->file_bytes};
+      resumed_.manifest.classes[id] = {solved->counts[mover], stored->digest, stored->file_bytes};
     }
     const Usage after = usage();
     resumed_.manifest.work[pair] = {solved->dense_rounds, solved->sparse_steps,
@@ -441,7 +262,7 @@ class Run {
     const Engine engine(rules_, true);
     MemoryTier next, current;
     const std::vector<ClassId> pairs = pairs_of(rules_, options_);
-    Progress progress(listener_, "solving", states_of(pairs));
+    Progress progress(listener_, "solving", states_of(rules_, pairs));
     for (const ClassId pair : pairs) {
       if (pair.x == 0) {
         next.pairs = std::move(current.pairs);
@@ -454,7 +275,7 @@ class Run {
         if (mover == 0 && pair.x == pair.o) continue;
         const ClassId id = class_of_plane(pair.x, pair.o, mover);
         solution_.classes[id] = {
-            to_counts(solved->counts[mover]),
+            solved->counts[mover],
             digest_class(*layout_, id, chunks_of(*solved, class_layout, mover), workers_), 0};
       }
       if (pair.tier() == 0) {
@@ -465,7 +286,7 @@ class Run {
                                                          : Value::kDraw,
                                     std::nullopt};
       }
-      progress.advance(states_of({pair}));
+      progress.advance(states_of(rules_, {pair}));
       current.pairs[pair] = std::move(*solved);
     }
     return {};
@@ -481,67 +302,12 @@ class Run {
   Solution solution_;
 };
 
-// Peak memory of the way that a solve will take.
-std::uint64_t plan_memory(const Rules& rules, const SolveOptions& options) {
-  const std::uint64_t boards = int_power(3, rules.cells());
-  if (solves_whole(rules, options)) {
-    return options.algorithm == Algorithm::kEngine ? boards : 2 * boards;
-  }
-  if (options.algorithm == Algorithm::kReference) {
-    std::uint64_t states = 0;
-    for (const ClassId pair : pairs_of(rules, options)) states += 2 * class_size(rules, pair);
-    return states / 4 + (std::uint64_t{9} << rules.cells());
-  }
-  const Engine engine(rules, true);
-  std::uint64_t peak = 0;
-  std::map<int, std::uint64_t> tier_bytes;
-  for (const ClassId pair : pairs_of(rules, options)) {
-    const std::uint64_t own = ClassLayout(engine.geometry(), pair.x, pair.o).bytes;
-    tier_bytes[pair.tier()] += own * 2 * classes_of_pair(pair).size();
-    std::uint64_t need = pair_memory_bytes(engine, pair.x, pair.o, {});
-    // Without tables two tiers stay in memory.
-    if (!options.tables) need += tier_bytes[pair.tier()] + tier_bytes[pair.tier() + 1];
-    peak = std::max(peak, need);
-  }
-  return peak;
-}
-
 }  // namespace
 
 Counts Solution::totals() const {
   Counts sum;
   for (const auto& [id, entry] : classes) sum += entry.counts;
   return sum;
-}
-
-Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, int threads) {
-  if (auto good = check_options(rules, options); !good) return good.error();
-  auto resumed = read_folder(std::make_shared<const TableLayout>(rules), options);
-  if (!resumed) return resumed.error();
-  SolvePlan plan;
-  std::uint64_t largest_two_tiers = 0;
-  std::map<int, std::uint64_t> tier_states;
-  for (const ClassId pair : pairs_of(rules, options)) {
-    const int classes = static_cast<int>(classes_of_pair(pair).size());
-    const std::uint64_t states = class_size(rules, pair) * static_cast<std::uint64_t>(classes);
-    const bool done = resumed->pairs_done.contains(pair);
-    plan.classes += classes;
-    plan.classes_done += done ? classes : 0;
-    plan.states += states;
-    plan.states_left += done ? 0 : states;
-    tier_states[pair.tier()] += states;
-    largest_two_tiers =
-        std::max(largest_two_tiers, tier_states[pair.tier()] + tier_states[pair.tier() + 1]);
-  }
-  plan.memory_bytes = plan_memory(rules, options);
-  if (options.tables) {
-    plan.disk_bytes =
-        table_bytes(options.keep == Keep::kAll ? plan.states : largest_two_tiers, options.steps);
-  }
-  const double ns =
-      options.algorithm == Algorithm::kEngine ? kEngineNsPerState : kReferenceNsPerState;
-  plan.seconds_estimate = static_cast<double>(plan.states_left) * ns * 1e-9 / threads;
-  return plan;
 }
 
 Result<Solution> solve(const Rules& rules, const SolveOptions& options, Workers& workers,

@@ -87,6 +87,7 @@ class ClassTable {
   ClassId id() const { return id_; }
   bool has_steps() const { return steps_; }
   std::uint64_t digest() const { return file_.digest(); }
+  std::uint64_t chunk_count() const { return file_.chunk_count(); }
 
   using Chunk = std::shared_ptr<const std::vector<std::uint8_t>>;
   // Where the value of a board of this class is kept.

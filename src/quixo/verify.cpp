@@ -2,6 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+#include <tuple>
+
 #include "core/bits.h"
 #include "core/random.h"
 #include "quixo/notation.h"
@@ -41,6 +48,67 @@ Result<Outcome> derive(const ValueSource& values, Board board) {
   return outcome;
 }
 
+// Some classes with all their chunks unpacked: each is read once and then asked
+// for millions of boards.
+class Unpacked final : public ValueSource {
+ public:
+  Unpacked(store::Path folder, std::shared_ptr<const TableLayout> layout, bool steps)
+      : folder_(std::move(folder)), layout_(std::move(layout)), steps_(steps) {}
+
+  // Reads what is not there yet and drops what is no longer wanted.
+  Result<void> hold(const std::set<ClassId>& wanted, Workers& workers) {
+    std::erase_if(classes_, [&](const auto& held) { return !wanted.contains(held.first); });
+    for (const ClassId id : wanted) {
+      if (classes_.contains(id)) continue;
+      auto table = ClassTable::open(folder_, layout_, id);
+      if (!table) return table.error();
+      auto chunks = read_all(*table, workers);
+      if (!chunks) return chunks.error();
+      classes_.emplace(id, Held{std::move(*table), std::move(*chunks)});
+    }
+    return {};
+  }
+
+  const Rules& rules() const override { return layout_->rules; }
+  bool has_plies() const override { return steps_; }
+  // Require: the board's class is held.
+  Result<Outcome> at(Board board) const override {
+    const Held& held = classes_.at(class_of(board));
+    const ClassTable::Place place = held.table.place_of(board);
+    return held.table.decode(*held.chunks[place.chunk], place);
+  }
+
+ private:
+  using Chunks = std::vector<ClassTable::Chunk>;
+  struct Held {
+    ClassTable table;
+    Chunks chunks;
+  };
+
+  static Result<Chunks> read_all(const ClassTable& table, Workers& workers) {
+    Chunks chunks(table.chunk_count());
+    std::mutex mutex;
+    std::optional<Error> failed;
+    workers.for_each(0, chunks.size(), [&](std::size_t i) {
+      auto chunk = table.read(i);
+      if (chunk) {
+        chunks[i] = std::move(*chunk);
+      } else {
+        const std::lock_guard lock(mutex);
+        failed = chunk.error();
+      }
+    });
+    if (failed) return *failed;
+    if (workers.cancelled()) return cancelled_error();
+    return chunks;
+  }
+
+  store::Path folder_;
+  std::shared_ptr<const TableLayout> layout_;
+  bool steps_;
+  std::map<ClassId, Held> classes_;
+};
+
 class Verifier {
  public:
   Verifier(const store::Path& folder, const Rules& rules, const VerifyOptions& options,
@@ -54,16 +122,21 @@ class Verifier {
   Result<VerifyReport> run(const ProgressListener& listener) {
     auto manifest = Manifest::read(folder_, layout_->rules);
     if (!manifest) return manifest.error();
-    auto values = open_tables(folder_, layout_->rules);
-    if (!values) return values.error();
-    Progress progress(listener, "verifying", manifest->classes.size());
-    for (const auto& [id, entry] : manifest->classes) {
+    Unpacked values(folder_, layout_, manifest->steps);
+    Progress progress(listener, "verifying", manifest->totals().total());
+    // Classes that are solved together share what they need.
+    std::vector<ClassId> order;
+    for (const auto& [id, entry] : manifest->classes) order.push_back(id);
+    std::ranges::sort(order, std::greater{},
+                      [](ClassId id) { return std::tuple(id.tier(), std::min(id.x, id.o), id.x); });
+    for (const ClassId id : order) {
+      const ManifestEntry& entry = manifest->classes.at(id);
       progress.set_stage(fmt::format("verifying class ({}, {})", id.x, id.o));
       if (auto good = check_file(id, entry); !good) return good.error();
-      if (auto good = check_values(**values, id, *manifest); !good) return good.error();
+      if (auto good = check_values(values, id, *manifest); !good) return good.error();
       report_.totals += entry.counts;
       ++report_.classes;
-      progress.advance(1);
+      progress.advance(class_size(layout_->rules, id));
     }
     return report_;
   }
@@ -100,10 +173,13 @@ class Verifier {
   }
 
   // The children of a class lie in two classes, which must be listed.
-  Result<void> check_values(const ValueSource& values, ClassId id, const Manifest& manifest) {
-    const bool full = id.tier() == layout_->rules.cells();
-    if (!full && !manifest.classes.contains({id.o, id.x + 1})) return {};
-    if (!manifest.classes.contains(id.swapped())) return {};
+  Result<void> check_values(Unpacked& values, ClassId id, const Manifest& manifest) {
+    std::set<ClassId> wanted{id, id.swapped()};
+    if (id.tier() < layout_->rules.cells()) wanted.insert({id.o, id.x + 1});
+    for (const ClassId needed : wanted) {
+      if (!manifest.classes.contains(needed)) return {};
+    }
+    if (auto held = values.hold(wanted, workers_); !held) return held;
     const std::uint64_t boards = class_size(layout_->rules, id);
     const bool all = options_.sample == 0 || options_.sample >= boards;
     const std::uint64_t tries = all ? boards : options_.sample;

@@ -78,21 +78,25 @@ class WholeSolver {
     std::atomic<std::uint64_t> losses = 0;
     workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
       const Geometry::Segment& segment = tables_.geometry.segments[layout_.segment_kind[p]];
+      std::uint64_t won = 0;
+      std::uint64_t lost = 0;
       for (std::uint64_t i = 0; i < segment.bytes; i += 8) {
         const std::uint64_t at = layout_.segment_start[p] + i;
         const std::uint64_t w = word(solution_.planes.win, at);
         const std::uint64_t l = word(solution_.planes.loss, at);
         const std::uint64_t fresh = (w ^ l) ^ word(before_, at);
         if (fresh == 0) continue;
-        wins += std::popcount(fresh & w);
-        losses += std::popcount(fresh & l);
+        won += std::popcount(fresh & w);
+        lost += std::popcount(fresh & l);
         for_each_bit(static_cast<unsigned>(level), [&](int bit) {
           *reinterpret_cast<std::uint64_t*>(solution_.steps[bit].data() + at) |= fresh;
         });
       }
+      wins += won;
+      losses += lost;
     });
     const std::uint64_t padding = level == 0 ? 8 * layout_.bytes - layout_.boards : 0;
-    const OutcomeCount count{wins - padding, losses, 0};
+    const Counts count{wins - padding, losses, 0};
     if (count.total() > 0) solution_.by_steps.push_back(count);
     progress_.advance(count.total());
     return count.total();
@@ -107,7 +111,7 @@ class WholeSolver {
   void count_classes() {
     const Geometry& g = tables_.geometry;
     const int cells = g.size * g.size;
-    solution_.counts.assign(cells + 1, std::vector<OutcomeCount>(cells + 1));
+    solution_.counts.assign(cells + 1, std::vector<Counts>(cells + 1));
     const std::uint32_t bytes = g.shapes[0].bytes;
     struct BottomMask {
       int a, b;
@@ -134,7 +138,7 @@ class WholeSolver {
         const int top_b = std::popcount(cells_of(top, Player::kO));
         const std::uint64_t start = layout_.segment_start[p] + g.segments[0].vector_offset[q];
         for (const BottomMask& mask : masks) {
-          OutcomeCount& count = solution_.counts[top_a + mask.a][top_b + mask.b];
+          Counts& count = solution_.counts[top_a + mask.a][top_b + mask.b];
           std::uint64_t boards = 0, wins = 0, losses = 0;
           for (std::size_t i = 0; i < mask.words.size(); ++i) {
             if (mask.words[i] == 0) continue;

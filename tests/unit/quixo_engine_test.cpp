@@ -6,21 +6,11 @@
 
 #include "core/combinatorics.h"
 #include "core/random.h"
-#include "quixo/engine.h"
 #include "quixo/engine_tables.h"
+#include "quixo/next_tier.h"
 
 namespace noughts::quixo {
 namespace {
-
-// All classes of a tier, kept in memory.
-class MemoryTier final : public NextTier {
- public:
-  Result<ConstPlanes> get(int a, int b, int mover, bool, bool) override {
-    const SidePlanes& side = pairs.at({a, b}).sides[mover];
-    return ConstPlanes{side.win.data(), side.loss.data()};
-  }
-  std::map<std::pair<int, int>, PairSolution> pairs;
-};
 
 // Solves the tiers from the full board down to `last`; returns them all.
 std::map<int, MemoryTier> solve_tiers(const Engine& engine, int last, Workers& workers,
@@ -38,14 +28,10 @@ std::map<int, MemoryTier> solve_tiers(const Engine& engine, int last, Workers& w
   return tiers;
 }
 
-OutcomeCount sum(const WholeSolution& solution) {
-  OutcomeCount total;
+Counts sum(const WholeSolution& solution) {
+  Counts total;
   for (const auto& row : solution.counts) {
-    for (const OutcomeCount& count : row) {
-      total.win += count.win;
-      total.loss += count.loss;
-      total.draw += count.draw;
-    }
+    for (const Counts& count : row) total += count;
   }
   return total;
 }
@@ -55,7 +41,7 @@ TEST(QuixoEngine, ThreeByThreeAsPublished) {
   const Engine engine(*Rules::make(3), false);
   const auto solution = solve_whole(engine, workers);
   ASSERT_TRUE(solution);
-  EXPECT_EQ(sum(*solution), (OutcomeCount{12'748, 6'935, 0}));
+  EXPECT_EQ(sum(*solution), (Counts{12'748, 6'935, 0}));
   const ClassLayout layout(engine.geometry(), 0, 0);
   const std::uint64_t empty = layout.bit_of(0);
   EXPECT_TRUE(solution->planes.win.bit(empty));
@@ -76,7 +62,7 @@ TEST(QuixoEngine, FourByFourAsPublishedAndTierByTier) {
   const Engine whole(rules, false);
   const auto solution = solve_whole(whole, workers);
   ASSERT_TRUE(solution);
-  EXPECT_EQ(sum(*solution), (OutcomeCount{26'434'489, 15'003'736, 1'608'496}));
+  EXPECT_EQ(sum(*solution), (Counts{26'434'489, 15'003'736, 1'608'496}));
   ASSERT_EQ(solution->by_steps.size(), std::size(kPublishedWins));
   for (std::size_t i = 0; i < std::size(kPublishedWins); ++i) {
     EXPECT_EQ(solution->by_steps[i].win, kPublishedWins[i]) << i;

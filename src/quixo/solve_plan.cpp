@@ -1,0 +1,195 @@
+#include "quixo/solve_plan.h"
+
+#include <fmt/format.h>
+
+#include "core/bits.h"
+#include "quixo/engine.h"
+
+namespace noughts::quixo {
+namespace {
+
+// Share of boards that a table keeps, and bytes per kept board before
+// compression; compression takes off a third or more (docs/table-format.md).
+constexpr double kKeptShare = 0.127;
+constexpr double kBytesPerKept = 0.25;
+constexpr double kCompressed = 0.75;
+// Nanoseconds of one core per state: for the plan only.
+constexpr double kEngineNsPerState = 8;
+constexpr double kReferenceNsPerState = 1400;
+
+// Whether a class that the manifest lists is still there as it was.
+Result<bool> is_stored(const store::Path& folder, const std::shared_ptr<const TableLayout>& layout,
+                       ClassId id, const ManifestEntry& entry) {
+  auto table = ClassTable::open(folder, layout, id);
+  if (!table) {
+    if (table.error().code == ErrorCode::kMissing) return false;
+    return table.error();
+  }
+  if (table->digest() != entry.digest) {
+    return Error{ErrorCode::kCorrupt,
+                 fmt::format("{} is not the file that the manifest lists; delete it and solve "
+                             "again",
+                             class_path(folder, id).string())};
+  }
+  return true;
+}
+
+// Peak memory of the way that a solve will take.
+std::uint64_t plan_memory(const Rules& rules, const SolveOptions& options) {
+  const std::uint64_t boards = int_power(3, rules.cells());
+  if (solves_whole(options)) {
+    return options.algorithm == Algorithm::kEngine ? boards : 2 * boards;
+  }
+  if (options.algorithm == Algorithm::kReference) {
+    std::uint64_t states = 0;
+    for (const ClassId pair : pairs_of(rules, options)) states += 2 * class_size(rules, pair);
+    return states / 4 + (std::uint64_t{9} << rules.cells());
+  }
+  const Engine engine(rules, true);
+  std::uint64_t peak = 0;
+  std::map<int, std::uint64_t> tier_bytes;
+  for (const ClassId pair : pairs_of(rules, options)) {
+    const std::uint64_t own = ClassLayout(engine.geometry(), pair.x, pair.o).bytes;
+    tier_bytes[pair.tier()] += own * 2 * classes_of_pair(pair).size();
+    std::uint64_t need = pair_memory_bytes(engine, pair.x, pair.o, {});
+    // Without tables two tiers stay in memory.
+    if (!options.tables) need += tier_bytes[pair.tier()] + tier_bytes[pair.tier() + 1];
+    peak = std::max(peak, need);
+  }
+  return peak;
+}
+
+}  // namespace
+
+int first_tier(const Rules& rules, const SolveOptions& options) {
+  return options.first_tier.value_or(rules.cells());
+}
+
+std::vector<ClassId> pairs_of(const Rules& rules, const SolveOptions& options) {
+  std::vector<ClassId> pairs;
+  for (int tier = first_tier(rules, options); tier >= options.last_tier; --tier) {
+    for (int a = 0; 2 * a <= tier; ++a) pairs.push_back({a, tier - a});
+  }
+  return pairs;
+}
+
+std::vector<ClassId> classes_of_pair(ClassId pair) {
+  if (pair.x == pair.o) return {pair};
+  return {pair, pair.swapped()};
+}
+
+std::uint64_t table_bytes(std::uint64_t states, bool steps) {
+  const double per_kept = kBytesPerKept * kCompressed + (steps ? 0.5 : 0);
+  return static_cast<std::uint64_t>(static_cast<double>(states) * kKeptShare * per_kept);
+}
+
+std::uint64_t states_of(const Rules& rules, const std::vector<ClassId>& pairs) {
+  std::uint64_t states = 0;
+  for (const ClassId pair : pairs) {
+    states += class_size(rules, pair) * classes_of_pair(pair).size();
+  }
+  return states;
+}
+
+bool solves_whole(const SolveOptions& options) { return options.steps; }
+
+Result<void> check_options(const Rules& rules, const SolveOptions& options) {
+  const int first = first_tier(rules, options);
+  if (first > rules.cells() || options.last_tier < 0 || first < options.last_tier) {
+    return bad_input(fmt::format("tiers go from {} down to 0, as in --tiers {}..0, not {}..{}",
+                                 rules.cells(), rules.cells(), first, options.last_tier));
+  }
+  if (first < rules.cells() && !options.tables) {
+    return bad_input(
+        fmt::format("tier {} follows from tier {}: begin at {}, or give --tables with "
+                    "tier {} solved",
+                    first, first + 1, rules.cells(), first + 1));
+  }
+  const bool all = first == rules.cells() && options.last_tier == 0;
+  if (options.steps && (rules.size() > 4 || !all)) {
+    return bad_input("--steps needs a whole board of size 3 or 4");
+  }
+  if (options.algorithm == Algorithm::kReference && first < rules.cells()) {
+    return bad_input("the reference solver begins at the full board");
+  }
+  return {};
+}
+
+Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
+                            const SolveOptions& options) {
+  Resumed resumed;
+  resumed.manifest.steps = options.steps;
+  if (!options.tables) return resumed;
+  auto manifest = Manifest::read(*options.tables, layout->rules);
+  if (!manifest) {
+    if (manifest.error().code == ErrorCode::kMissing) return resumed;
+    return manifest.error();
+  }
+  if (manifest->steps != options.steps) {
+    return Error{ErrorCode::kWrongVersion,
+                 fmt::format("the tables in {} were made {} --steps; do the same or give another "
+                             "folder",
+                             options.tables->string(), manifest->steps ? "with" : "without")};
+  }
+  resumed.manifest = *manifest;
+  const auto listed = [&](ClassId pair) {
+    for (const ClassId id : classes_of_pair(pair)) {
+      if (!manifest->classes.contains(id)) return false;
+    }
+    return true;
+  };
+  const auto tier_listed = [&](int tier) {
+    for (int a = 0; 2 * a <= tier; ++a) {
+      if (!listed({a, tier - a})) return false;
+    }
+    return true;
+  };
+  for (int tier = layout->rules.cells(); tier >= 0; --tier) {
+    // What the tier below was made from may have been deleted.
+    const bool needed = tier == 0 || !tier_listed(tier - 1);
+    for (int a = 0; 2 * a <= tier; ++a) {
+      const ClassId pair{a, tier - a};
+      if (!listed(pair)) continue;
+      bool there = true;
+      for (const ClassId id : classes_of_pair(pair)) {
+        auto stored = is_stored(*options.tables, layout, id, manifest->classes.at(id));
+        if (!stored) return stored.error();
+        there &= *stored || (options.keep == Keep::kNeeded && !needed);
+      }
+      if (there) resumed.pairs_done.insert(pair);
+    }
+  }
+  return resumed;
+}
+
+Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, int threads) {
+  if (auto good = check_options(rules, options); !good) return good.error();
+  auto resumed = read_folder(std::make_shared<const TableLayout>(rules), options);
+  if (!resumed) return resumed.error();
+  SolvePlan plan;
+  std::uint64_t largest_two_tiers = 0;
+  std::map<int, std::uint64_t> tier_states;
+  for (const ClassId pair : pairs_of(rules, options)) {
+    const int classes = static_cast<int>(classes_of_pair(pair).size());
+    const std::uint64_t states = class_size(rules, pair) * static_cast<std::uint64_t>(classes);
+    const bool done = resumed->pairs_done.contains(pair);
+    plan.classes += classes;
+    plan.classes_done += done ? classes : 0;
+    plan.states += states;
+    plan.states_left += done ? 0 : states;
+    tier_states[pair.tier()] += states;
+    largest_two_tiers =
+        std::max(largest_two_tiers, tier_states[pair.tier()] + tier_states[pair.tier() + 1]);
+  }
+  plan.memory_bytes = plan_memory(rules, options);
+  if (options.tables) {
+    plan.disk_bytes =
+        table_bytes(options.keep == Keep::kAll ? plan.states : largest_two_tiers, options.steps);
+  }
+  const double ns =
+      options.algorithm == Algorithm::kEngine ? kEngineNsPerState : kReferenceNsPerState;
+  plan.seconds_estimate = static_cast<double>(plan.states_left) * ns * 1e-9 / threads;
+  return plan;
+}
+
+}  // namespace noughts::quixo
