@@ -1,4 +1,4 @@
-// noughts report quixo: the paper's tables and figures for 3x3 and 4x4.
+// noughts report quixo: the paper's tables and figures.
 #include <fmt/format.h>
 
 #include "cli/games.h"
@@ -9,20 +9,36 @@
 namespace noughts::cli {
 namespace {
 
+Result<play::QuixoReport> from_tables(const QuixoOptions& options, const quixo::Rules& rules,
+                                      Context& context) {
+  auto manifest = quixo::Manifest::read(options.tables, rules);
+  if (!manifest) return manifest.error();
+  auto values = quixo::open_tables(options.tables, rules);
+  if (!values) return values.error();
+  return play::make_quixo_report(**values, *manifest, context.progress());
+}
+
+Result<play::QuixoReport> by_solving(const quixo::Rules& rules, Context& context) {
+  if (rules.size() > 4) {
+    return bad_input("report quixo needs --tables for 5x5; make them with solve quixo --size 5");
+  }
+  Workers workers(context.threads, &context.cancel);
+  const quixo::Engine engine(rules, false);
+  auto solution = solve_whole(engine, workers, context.progress());
+  if (!solution) return solution.error();
+  return play::make_quixo_report(engine, std::move(*solution), context.progress());
+}
+
 void run_report(Context& context, const QuixoOptions& options, const std::string& folder) {
   Result<quixo::Rules> rules = options.parse();
   if (!rules) return context.fail(rules.error());
-  if (rules->size() > 4) {
-    return context.fail(bad_input("report quixo is for sizes 3 and 4, which are solved whole"));
-  }
-  Workers workers(context.threads, &context.cancel);
-  const quixo::Engine engine(*rules, false);
-  auto solution = solve_whole(engine, workers, context.progress());
-  if (!solution) return context.fail(solution.error());
-  const play::QuixoReport report = play::make_quixo_report(engine, *solution, context.progress());
+  auto made =
+      options.tables.empty() ? by_solving(*rules, context) : from_tables(options, *rules, context);
+  if (!made) return context.fail(made.error());
+  const play::QuixoReport& report = *made;
   Json names = Json::array();
   if (!folder.empty()) {
-    if (auto made = store::make_folder(folder); !made) return context.fail(made.error());
+    if (auto there = store::make_folder(folder); !there) return context.fail(there.error());
     for (const play::ReportFile& file : report.files) {
       const store::Path path = store::Path(folder) / file.name;
       if (auto wrote = store::write_file(path, file.content); !wrote) {
@@ -45,6 +61,8 @@ void add_report_quixo(CLI::App& verb, Context& context) {
   auto options = std::make_shared<QuixoOptions>();
   options->size = 4;
   options->add_to(*app);
+  app->add_option("--tables", options->tables,
+                  "Folder of solved tables: needed for 5x5; 3x3 and 4x4 are solved without");
   auto folder = std::make_shared<std::string>();
   app->add_option("--out", *folder, "Folder for the files; without it they are only printed");
   context.add_common(*app, "noughts report quixo --size 4 --out report");

@@ -3,119 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
-#include <optional>
+#include <cstdlib>
+#include <map>
 
-#include "core/progress.h"
 #include "play/quixo_face.h"
+#include "play/quixo_finds.h"
 #include "quixo/notation.h"
 #include "quixo/value.h"
 
 namespace noughts::play {
 namespace {
 
-using quixo::Board;
-using quixo::Cells;
+using quixo::ClassId;
+using quixo::Counts;
 using quixo::Outcome;
 using quixo::Player;
 using quixo::Position;
-using quixo::Value;
 
-// The solution as a question: what is this position worth?
-class Values {
- public:
-  Values(const quixo::Engine& engine, const quixo::WholeSolution& solution)
-      : layout_(engine.geometry(), 0, 0), solution_(solution) {}
-
-  Outcome at(const Position& p) const {
-    const std::uint64_t bit = layout_.bit_of(quixo::board_for_mover(p));
-    if (solution_.planes.win.bit(bit)) return {Value::kWin, solution_.steps_of(bit)};
-    if (solution_.planes.loss.bit(bit)) return {Value::kLoss, solution_.steps_of(bit)};
-    return {};
-  }
-
- private:
-  quixo::ClassLayout layout_;
-  const quixo::WholeSolution& solution_;
-};
-
-// Every board, X to move.
-template <class F>
-void for_each_board(const quixo::Rules& rules, Progress& progress, F&& f) {
-  for (Cells x = 0; x <= rules.all_cells(); ++x) {
-    progress.advance(1);
-    const Cells rest = rules.all_cells() & ~x;
-    for (Cells o = rest;; o = (o - 1) & rest) {
-      f(quixo::make_board(x, o));
-      if (o == 0) break;
-    }
-  }
-}
-
-// A board that stands for others like it.
-struct Find {
-  std::string about;
-  std::optional<Board> board;
-  std::uint64_t count = 0;  // boards like it
-  int best = 0;             // what was minimised or maximised
-};
-
-// Notes a board if nothing better was seen; of equals the least stays.
-void note(Find& find, Board board, int score) {
-  if (!find.board || score > find.best) {
-    find.best = score;
-    find.board = board;
-    find.count = 0;
-  }
-  if (score == find.best) {
-    ++find.count;
-    if (board < *find.board) find.board = board;
-  }
-}
-
-// A drawn position that two drawing moves bring back, if there is one.
-bool returns_to_itself(const quixo::Rules& rules, const Values& values, Board board) {
-  const Position p{board, Player::kX};
-  for (const auto& move : rules.moves(p)) {
-    const Position reply_from = rules.apply(p, move);
-    if (values.at(reply_from).value != Value::kDraw) continue;
-    for (const auto& reply : rules.moves(reply_from)) {
-      if (rules.apply(reply_from, reply) == p) return true;
-    }
-  }
-  return false;
-}
-
-std::vector<Find> find_boards(const quixo::Rules& rules, const Values& values,
-                              const ProgressListener& listener) {
-  Progress progress(listener, "looking at every board", std::uint64_t{rules.all_cells()} + 1);
-  Find slowest_loss{"the slowest loss", {}, 0, 0};
-  Find slowest_win{"the slowest win", {}, 0, 0};
-  Find lost_in_one{"lost in one step: every move completes a line of the opponent", {}, 0, 0};
-  Find smallest_loss{"lost with the fewest tiles", {}, 0, 0};
-  Find smallest_draw{"drawn with the fewest tiles", {}, 0, 0};
-  Find loop{"drawn, and two drawing moves bring it back", {}, 0, 0};
-  for_each_board(rules, progress, [&](Board board) {
-    const Outcome outcome = values.at({board, Player::kX});
-    const int tiles = std::popcount(board);
-    if (outcome.value == Value::kWin) note(slowest_win, board, *outcome.plies);
-    if (outcome.value == Value::kLoss) {
-      note(slowest_loss, board, *outcome.plies);
-      if (*outcome.plies == 1) note(lost_in_one, board, 0);
-      note(smallest_loss, board, -tiles);
-    }
-    if (outcome.value == Value::kDraw) {
-      note(smallest_draw, board, -tiles);
-      if (!loop.board && returns_to_itself(rules, values, board)) loop.board = board;
-    }
-  });
-  std::vector<Find> all;
-  for (Find* find : {&slowest_win, &slowest_loss, &lost_in_one, &smallest_loss, &smallest_draw,
-                     &loop}) {
-    if (find->board) all.push_back(*find);
-  }
-  return all;
-}
+using ClassCounts = std::map<ClassId, Counts>;
 
 double share(std::uint64_t part, std::uint64_t all) {
   return all == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
@@ -123,19 +28,18 @@ double share(std::uint64_t part, std::uint64_t all) {
 
 // Classes whose numbers of X and O differ by at most one, as Figure 6 shows them.
 template <class F>
-void for_each_even_class(const quixo::Rules& rules, const quixo::WholeSolution& solution, F&& f) {
-  for (int tiles = 0; tiles <= rules.cells(); ++tiles) {
-    for (int x = tiles / 2; x <= (tiles + 1) / 2; ++x) f(x, tiles - x, solution.counts[x][tiles - x]);
+void for_each_even_class(const ClassCounts& classes, F&& f) {
+  std::map<std::pair<int, int>, Counts> by_tiles;
+  for (const auto& [id, counts] : classes) {
+    if (std::abs(id.x - id.o) <= 1) by_tiles[{id.tier(), id.x}] = counts;
   }
+  for (const auto& [key, counts] : by_tiles) f(key.second, key.first - key.second, counts);
 }
 
-std::string classes_csv(const quixo::WholeSolution& solution) {
+std::string classes_csv(const ClassCounts& classes) {
   std::string csv = "x,o,win,loss,draw\n";
-  for (std::size_t x = 0; x < solution.counts.size(); ++x) {
-    for (std::size_t o = 0; x + o < solution.counts.size(); ++o) {
-      const auto& count = solution.counts[x][o];
-      csv += fmt::format("{},{},{},{},{}\n", x, o, count.win, count.loss, count.draw);
-    }
+  for (const auto& [id, counts] : classes) {
+    csv += fmt::format("{},{},{},{},{}\n", id.x, id.o, counts.win, counts.loss, counts.draw);
   }
   return csv;
 }
@@ -149,11 +53,11 @@ std::string steps_csv(const quixo::WholeSolution& solution) {
 }
 
 // Figure 6: one bar per class, win from below, draw above it, loss on top.
-std::string shares_svg(const quixo::Rules& rules, const quixo::WholeSolution& solution) {
+std::string shares_svg(const quixo::Rules& rules, const ClassCounts& classes) {
   constexpr int kLeft = 46, kTop = 34, kHeight = 240, kBar = 22, kGap = 6;
   std::string bars;
   int at = kLeft;
-  for_each_even_class(rules, solution, [&](int x, int o, const auto& count) {
+  for_each_even_class(classes, [&](int x, int o, const auto& count) {
     const double win = share(count.win, count.total()) * kHeight / 100;
     const double draw = share(count.draw, count.total()) * kHeight / 100;
     const auto bar = [&](double from, double height, std::string_view colour, std::string_view name,
@@ -166,9 +70,8 @@ std::string shares_svg(const quixo::Rules& rules, const quixo::WholeSolution& so
     bar(0, win, "#0072b2", "win", count.win);
     bar(win, draw, "#c8c8c8", "draw", count.draw);
     bar(win + draw, kHeight - win - draw, "#d55e00", "loss", count.loss);
-    bars += fmt::format(
-        "<text x='{0}' y='{1}' transform='rotate(60 {0} {1})'>{2},{3}</text>\n", at + 4,
-        kTop + kHeight + 14, x, o);
+    bars += fmt::format("<text x='{0}' y='{1}' transform='rotate(60 {0} {1})'>{2},{3}</text>\n",
+                        at + 4, kTop + kHeight + 14, x, o);
     at += kBar + kGap;
   });
   std::string axis;
@@ -180,24 +83,23 @@ std::string shares_svg(const quixo::Rules& rules, const quixo::WholeSolution& so
   return fmt::format(
       "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{1}' viewBox='0 0 {0} {1}' "
       "font-family='sans-serif' font-size='11'>\n<rect width='100%' height='100%' fill='white'/>\n"
-      "<text x='{2}' y='18' font-size='13'>Quixo {3}x{3}: won (blue), drawn (grey) and lost (orange) "
+      "<text x='{2}' y='18' font-size='13'>Quixo {3}x{3}: won (blue), drawn (grey) and lost "
+      "(orange) "
       "boards by class (x, o), X to move</text>\n{4}{5}</svg>\n",
       std::max(at + 20, 620), kTop + kHeight + 60, kLeft, rules.size(), axis, bars);
 }
 
-std::string totals_text(const quixo::Rules& rules, const quixo::WholeSolution& solution,
+std::string totals_text(const quixo::Rules& rules, const ClassCounts& classes,
                         const Outcome& initial) {
-  quixo::Counts total;
-  for (const auto& row : solution.counts) {
-    for (const auto& count : row) total += quixo::Counts{count.win, count.loss, count.draw};
-  }
+  Counts total;
+  for (const auto& [id, counts] : classes) total += counts;
   std::string text = fmt::format("Quixo {0}x{0}, {1} in a line\n\n", rules.size(), rules.line());
   text += fmt::format("the empty board    {}{}\n", value_name(initial.value),
                       initial.plies ? fmt::format(" in {}", *initial.plies) : "");
-  text += fmt::format("win                {:>14}\nloss               {:>14}\ndraw               {:>14}\n",
-                      format_count(total.win), format_count(total.loss), format_count(total.draw));
-  text += fmt::format("reachable boards   {:>14}  (X to move, colours swapped after each move)\n",
-                      format_count(count_reachable(rules)));
+  for (const auto& [name, count] : {std::pair("win", total.win), std::pair("loss", total.loss),
+                                    std::pair("draw", total.draw)}) {
+    text += fmt::format("{:<18} {:>15}\n", name, format_count(count));
+  }
   return text;
 }
 
@@ -210,9 +112,9 @@ std::string steps_text(const quixo::WholeSolution& solution) {
   return text;
 }
 
-std::string shares_text(const quixo::Rules& rules, const quixo::WholeSolution& solution) {
+std::string shares_text(const ClassCounts& classes) {
   std::string text = "\n x  o   win %   loss %   draw %\n";
-  for_each_even_class(rules, solution, [&](int x, int o, const auto& count) {
+  for_each_even_class(classes, [&](int x, int o, const Counts& count) {
     text += fmt::format("{:>2} {:>2}  {:>6.2f}   {:>6.2f}   {:>6.2f}\n", x, o,
                         share(count.win, count.total()), share(count.loss, count.total()),
                         share(count.draw, count.total()));
@@ -220,35 +122,144 @@ std::string shares_text(const quixo::Rules& rules, const quixo::WholeSolution& s
   return text;
 }
 
-}  // namespace
+std::string arising_text(const std::vector<Arising>& classes) {
+  std::string text =
+      "\nBoards that can arise from the empty one, X to move\n"
+      " x  o        win       loss       draw\n";
+  for (const Arising& arising : classes) {
+    text += fmt::format("{:>2} {:>2} {:>10} {:>10} {:>10}{}\n", arising.id.x, arising.id.o,
+                        format_count(arising.counts.win), format_count(arising.counts.loss),
+                        format_count(arising.counts.draw),
+                        arising.empty_tiles_only ? "  by taking empty tiles only" : "");
+  }
+  return text;
+}
 
-QuixoReport make_quixo_report(const quixo::Engine& engine, const quixo::WholeSolution& solution,
-                              const ProgressListener& listener) {
-  const quixo::Rules& rules = engine.rules();
-  const Values values(engine, solution);
-  QuixoReport report;
-  report.text = totals_text(rules, solution, values.at(rules.initial())) + steps_text(solution) +
-                shares_text(rules, solution) + "\nBoards worth a look, X to move:\n";
+// What solving took, tier by tier.
+std::string tiers_csv(const quixo::Manifest& manifest) {
+  struct Tier {
+    std::uint64_t boards = 0, bytes = 0, peak_memory = 0;
+    int rounds = 0, sparse_steps = 0;  // the most that a pair needed
+    double seconds = 0, core_seconds = 0;
+  };
+  std::map<int, Tier, std::greater<>> tiers;
+  for (const auto& [id, entry] : manifest.classes) {
+    Tier& tier = tiers[id.tier()];
+    tier.boards += entry.counts.total();
+    tier.bytes += entry.bytes;
+  }
+  for (const auto& [pair, work] : manifest.work) {
+    Tier& tier = tiers[pair.tier()];
+    tier.rounds = std::max(tier.rounds, work.rounds);
+    tier.sparse_steps = std::max(tier.sparse_steps, work.sparse_steps);
+    tier.seconds += work.seconds;
+    tier.core_seconds += work.core_seconds;
+    tier.peak_memory = std::max(tier.peak_memory, work.peak_memory);
+  }
+  std::string csv = "tiles,boards,bytes,rounds,sparse_steps,seconds,core_seconds,peak_memory\n";
+  for (const auto& [tiles, tier] : tiers) {
+    csv += fmt::format("{},{},{},", tiles, tier.boards, tier.bytes);
+    csv += tier.peak_memory == 0  // solved as a whole
+               ? ",,,,\n"
+               : fmt::format("{},{},{:.2f},{:.2f},{}\n", tier.rounds, tier.sparse_steps,
+                             tier.seconds, tier.core_seconds, tier.peak_memory);
+  }
+  return csv;
+}
+
+// Counts, digest and rounds of each class.
+std::string tables_csv(const quixo::Manifest& manifest) {
+  std::string csv = "x,o,win,loss,draw,digest,bytes,rounds,sparse_steps\n";
+  for (const auto& [id, entry] : manifest.classes) {
+    csv += fmt::format("{},{},{},{},{},{:016x},{}", id.x, id.o, entry.counts.win, entry.counts.loss,
+                       entry.counts.draw, entry.digest, entry.bytes);
+    const auto work = manifest.work.find({std::min(id.x, id.o), std::max(id.x, id.o)});
+    csv += work == manifest.work.end()
+               ? ",,\n"
+               : fmt::format(",{},{}\n", work->second.rounds, work->second.sparse_steps);
+  }
+  return csv;
+}
+
+// Adds the boards to text and JSON.
+Result<void> show_finds(const quixo::ValueSource& values, const std::vector<Find>& finds,
+                        QuixoReport& report) {
+  const quixo::Rules& rules = values.rules();
   report.boards = Json::array();
-  for (const Find& find : find_boards(rules, values, listener)) {
-    const Position position{*find.board, Player::kX};
-    const Outcome outcome = values.at(position);
+  report.text += "\nBoards worth a look, X to move:\n";
+  for (const Find& find : finds) {
+    const Position position{find.board, Player::kX};
+    auto outcome = values.at(find.board);
+    if (!outcome) return outcome.error();
     Json entry = {{"about", find.about},
                   {"position", to_text(rules, position)},
-                  {"value", value_name(outcome.value)}};
-    if (outcome.plies) entry["plies"] = *outcome.plies;
+                  {"value", value_name(outcome->value)}};
+    if (outcome->plies) entry["plies"] = *outcome->plies;
     if (find.count > 0) entry["boards"] = find.count;
-    report.text += fmt::format(
-        "\n{}{}{}\n{}{}\n", find.about, outcome.plies ? fmt::format(", {} steps", *outcome.plies) : "",
-        find.count > 0 ? fmt::format(" ({} boards)", format_count(find.count)) : "",
-        quixo_face().draw(rules, position, {}), to_text(rules, position));
+    report.text +=
+        fmt::format("\n{}: {}{}{}\n{}{}\n", find.about, value_name(outcome->value),
+                    outcome->plies ? fmt::format(" in {} steps", *outcome->plies) : "",
+                    find.count > 0 ? fmt::format(" ({} boards)", format_count(find.count)) : "",
+                    quixo_face().draw(rules, position, {}), to_text(rules, position));
     report.boards.push_back(std::move(entry));
   }
-  const std::string stem = fmt::format("quixo-{0}x{0}", rules.size());
+  return {};
+}
+
+std::string stem_of(const quixo::Rules& rules) {
+  return fmt::format("quixo-{0}x{0}", rules.size());
+}
+
+}  // namespace
+
+Result<QuixoReport> make_quixo_report(const quixo::Engine& engine, quixo::WholeSolution solution,
+                                      const ProgressListener& listener) {
+  const quixo::Rules& rules = engine.rules();
+  ClassCounts classes;
+  for (int x = 0; x <= rules.cells(); ++x) {
+    for (int o = 0; x + o <= rules.cells(); ++o) classes[{x, o}] = solution.counts[x][o];
+  }
+  const std::string steps = steps_text(solution);
+  const std::string csv = steps_csv(solution);
+  const auto values = quixo::values_of(engine, std::move(solution));
+  auto initial = values->at(0);
+  if (!initial) return initial.error();
+  QuixoReport report;
+  report.text = totals_text(rules, classes, *initial) +
+                fmt::format("{:<18} {:>15}  (X to move, colours swapped after each move)\n",
+                            "reachable boards", format_count(count_reachable(rules))) +
+                steps + shares_text(classes);
+  auto finds = find_among_all(*values, listener);
+  if (!finds) return finds.error();
+  if (auto shown = show_finds(*values, *finds, report); !shown) return shown.error();
+  const std::string stem = stem_of(rules);
   report.files = {{stem + ".txt", report.text},
-                  {stem + "-classes.csv", classes_csv(solution)},
-                  {stem + "-steps.csv", steps_csv(solution)},
-                  {stem + "-shares.svg", shares_svg(rules, solution)}};
+                  {stem + "-classes.csv", classes_csv(classes)},
+                  {stem + "-steps.csv", csv},
+                  {stem + "-shares.svg", shares_svg(rules, classes)}};
+  return report;
+}
+
+Result<QuixoReport> make_quixo_report(const quixo::ValueSource& values,
+                                      const quixo::Manifest& manifest,
+                                      const ProgressListener& listener) {
+  const quixo::Rules& rules = values.rules();
+  ClassCounts classes;
+  for (const auto& [id, entry] : manifest.classes) classes[id] = entry.counts;
+  auto initial = values.at(0);
+  if (!initial) return initial.error();
+  auto finds = find_in_opening(values, listener);
+  if (!finds) return finds.error();
+  QuixoReport report;
+  report.text = totals_text(rules, classes, *initial) +
+                fmt::format("{:<18} {:>15}\n", "digest", digest_text(manifest.classes)) +
+                shares_text(classes) + arising_text(finds->classes);
+  if (auto shown = show_finds(values, finds->boards, report); !shown) return shown.error();
+  const std::string stem = stem_of(rules);
+  report.files = {{stem + ".txt", report.text},
+                  {stem + "-classes.csv", tables_csv(manifest)},
+                  {stem + "-tiers.csv", tiers_csv(manifest)},
+                  {stem + "-shares.svg", shares_svg(rules, classes)}};
   return report;
 }
 

@@ -1,6 +1,7 @@
 // What the Quixo paper shows of a solved board, from our own solution: its
 // Tables 2 and 3, Figure 6, reachable boards, and boards worth looking at
-// (Figures 7 and 9). For sizes 3 and 4, which are solved whole.
+// (Figures 7 and 9). Sizes 3 and 4 are solved whole, with their steps; 5x5 comes
+// from tables, with what solving them took.
 #pragma once
 
 #include <string>
@@ -9,7 +10,8 @@
 #include "core/json.h"
 #include "core/progress.h"
 #include "quixo/engine.h"
-#include "quixo/rules.h"
+#include "quixo/manifest.h"
+#include "quixo/probe.h"
 
 namespace noughts::play {
 
@@ -25,7 +27,12 @@ struct QuixoReport {
 };
 
 // Require: the engine is not graded, and the solution is its own.
-QuixoReport make_quixo_report(const quixo::Engine& engine, const quixo::WholeSolution& solution,
-                              const ProgressListener& listener = {});
+Result<QuixoReport> make_quixo_report(const quixo::Engine& engine, quixo::WholeSolution solution,
+                                      const ProgressListener& listener = {});
+
+// Require: the values are those of the manifest's tables.
+Result<QuixoReport> make_quixo_report(const quixo::ValueSource& values,
+                                      const quixo::Manifest& manifest,
+                                      const ProgressListener& listener = {});
 
 }  // namespace noughts::play

@@ -122,8 +122,11 @@ Result<std::unique_ptr<ValueSource>> solve_in_memory(const Rules& rules, Workers
   const Engine engine(rules, false);
   auto solution = solve_whole(engine, workers, listener);
   if (!solution) return solution.error();
-  return std::unique_ptr<ValueSource>(
-      std::make_unique<WholeSource>(rules, engine.geometry(), std::move(*solution)));
+  return values_of(engine, std::move(*solution));
+}
+
+std::unique_ptr<ValueSource> values_of(const Engine& engine, WholeSolution solution) {
+  return std::make_unique<WholeSource>(engine.rules(), engine.geometry(), std::move(solution));
 }
 
 Result<std::unique_ptr<ValueSource>> open_tables(const store::Path& folder, const Rules& rules) {

@@ -25,6 +25,9 @@ class ValueSource {
 Result<std::unique_ptr<ValueSource>> solve_in_memory(const Rules& rules, Workers& workers,
                                                      const ProgressListener& listener = {});
 
+// The same from a solution at hand. Require: the engine is not graded.
+std::unique_ptr<ValueSource> values_of(const Engine& engine, WholeSolution solution);
+
 // Tables in a folder. Their manifest must be there and about these rules.
 Result<std::unique_ptr<ValueSource>> open_tables(const store::Path& folder, const Rules& rules);
 

@@ -1,7 +1,17 @@
-#include <gtest/gtest.h>
-
 #include "play/quixo_report.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "play/quixo_finds.h"
 #include "quixo/notation.h"
+#include "quixo/solve.h"
 
 namespace noughts::play {
 namespace {
@@ -11,7 +21,11 @@ TEST(QuixoReport, ThreeByThree) {
   Workers workers(1);
   const auto solution = solve_whole(engine, workers);
   ASSERT_TRUE(solution);
-  const QuixoReport report = make_quixo_report(engine, *solution);
+  auto again = solve_whole(engine, workers);
+  ASSERT_TRUE(again);
+  const auto made = make_quixo_report(engine, std::move(*again));
+  ASSERT_TRUE(made);
+  const QuixoReport& report = *made;
   EXPECT_NE(report.text.find("win in 7"), std::string::npos);
   EXPECT_NE(report.text.find("12,748"), std::string::npos);
   EXPECT_NE(report.text.find("16,021"), std::string::npos);
@@ -32,6 +46,72 @@ TEST(QuixoReport, ThreeByThree) {
       EXPECT_EQ(board.at("plies"), static_cast<int>(solution->by_steps.size()) - 1);
     }
   }
+}
+
+// From tables: totals, what can arise, and what solving took.
+TEST(QuixoReport, FromTables) {
+  const quixo::Rules rules = *quixo::Rules::make(3);
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("noughts-report-" + std::to_string(getpid()));
+  Workers workers(1);
+  quixo::SolveOptions options;
+  options.tables = folder;
+  ASSERT_TRUE(quixo::solve(rules, options, workers));
+  const auto manifest = quixo::Manifest::read(folder, rules);
+  const auto values = quixo::open_tables(folder, rules);
+  ASSERT_TRUE(manifest);
+  ASSERT_TRUE(values);
+  const auto report = make_quixo_report(**values, *manifest);
+  std::filesystem::remove_all(folder);
+  ASSERT_TRUE(report);
+  EXPECT_NE(report->text.find("12,748"), std::string::npos);
+  ASSERT_EQ(report->files.size(), 4u);
+  const std::string& classes = report->files[1].content;
+  EXPECT_EQ(std::count(classes.begin(), classes.end(), '\n'), 1 + 55);  // x + o <= 9
+  // The tiers' boards sum up to all of them.
+  std::istringstream tiers(report->files[2].content);
+  std::string line;
+  std::getline(tiers, line);
+  std::uint64_t boards = 0;
+  while (std::getline(tiers, line)) boards += std::stoull(line.substr(line.find(',') + 1));
+  EXPECT_EQ(boards, 19'683u);
+}
+
+// On 3x3 the opening is small enough to be searched in plain: with the colours
+// swapped after each move, boards of three tiles that can arise.
+TEST(QuixoReport, WhatCanArise) {
+  const quixo::Rules rules = *quixo::Rules::make(3);
+  Workers workers(1);
+  const auto values = quixo::solve_in_memory(rules, workers);
+  ASSERT_TRUE(values);
+  const auto finds = find_in_opening(**values, {});
+  ASSERT_TRUE(finds);
+  std::set<quixo::Board> seen{0};
+  std::vector<quixo::Board> open{0};
+  while (!open.empty()) {
+    const quixo::Board board = open.back();
+    open.pop_back();
+    if (rules.is_over({board, quixo::Player::kX})) continue;
+    rules.for_each_child({board, quixo::Player::kX}, [&](quixo::Board child) {
+      const quixo::Board next = quixo::swap_colours(child);
+      if (std::popcount(next) <= kListedTiles && seen.insert(next).second) open.push_back(next);
+    });
+  }
+  std::map<quixo::ClassId, quixo::Counts> plain;
+  for (const quixo::Board board : seen) {
+    const auto value = (*values)->at(board)->value;
+    quixo::Counts& counts = plain[quixo::class_of(board)];
+    ++(value == quixo::Value::kWin    ? counts.win
+       : value == quixo::Value::kLoss ? counts.loss
+                                      : counts.draw);
+  }
+  std::size_t listed = 0;
+  for (const Arising& arising : finds->classes) {
+    if (arising.empty_tiles_only) continue;
+    EXPECT_EQ(arising.counts, plain.at(arising.id));
+    ++listed;
+  }
+  EXPECT_EQ(listed, plain.size());
 }
 
 }  // namespace
