@@ -58,6 +58,13 @@ std::string random_winning_move(const Json& report, Random& random) {
   return winning.empty() ? best_move(report) : winning[random.below(winning.size())];
 }
 
+// Whether the values say who wins but not how soon: always taking the first good
+// move might then go round for ever, any of them in turn will not.
+bool is_blind_win(const Json& report) {
+  return report.at("value") != "draw" && report.at("value").is_string() &&
+         !report.contains("plies");
+}
+
 Result<Line> follow(Context& context, std::unique_ptr<play::State> state, play::Analyst& analyst,
                     const LineArguments& arguments) {
   Progress progress(context.progress(), "playing the line", 0);
@@ -70,16 +77,15 @@ Result<Line> follow(Context& context, std::unique_ptr<play::State> state, play::
     seen.emplace(state->text(), static_cast<int>(line.moves.size()));
     Result<Json> report = analyst.analyze(*state);
     if (!report) return report.error();
-    const std::string move = arguments.strategy == "random-win"
-                                 ? random_winning_move(*report, random)
-                                 : best_move(*report);
+    const bool at_random = arguments.strategy == "random-win" || is_blind_win(*report);
+    const std::string move = at_random ? random_winning_move(*report, random) : best_move(*report);
     const Result<void> played = state->play(move);
     if (!played) return played.error();
     line.moves.push_back(move);
     line.states.push_back(state->clone());
     progress.advance(1);
     const auto before = seen.find(state->text());
-    if (before != seen.end() && arguments.strategy != "random-win") {
+    if (before != seen.end() && !at_random) {
       line.loop_start = before->second;
       break;
     }

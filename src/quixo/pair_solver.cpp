@@ -280,7 +280,10 @@ Result<PairSolution> solve_pair(const Engine& engine, int a, int b, NextTier* ne
 std::uint64_t pair_memory_bytes(const Engine& engine, int a, int b, const PairOptions& options) {
   const Geometry& g = engine.geometry();
   const ClassLayout own(g, a, b);
-  std::uint64_t peak = 5 * own.bytes;  // four planes and a snapshot
+  // What sparse steps begin with: one board of eight images, with room to grow and a copy.
+  const auto lists = static_cast<std::uint64_t>(options.sparse_below * 4 * sizeof(Board) / 8 *
+                                                static_cast<double>(own.boards));
+  std::uint64_t peak = 5 * own.bytes + lists;  // four planes and a snapshot
   if (a + b == g.size * g.size) return peak;
   const std::uint64_t planes = own.bytes <= options.split_above_bytes ? 2 : 1;
   // Planes 1 is made first, then side 0 beside it.

@@ -14,7 +14,7 @@ constexpr double kKeptShare = 0.127;
 constexpr double kBytesPerKept = 0.25;
 constexpr double kCompressed = 0.75;
 // Nanoseconds of one core per state: for the plan only.
-constexpr double kEngineNsPerState = 8;
+constexpr double kEngineNsPerState = 3.5;
 constexpr double kReferenceNsPerState = 1400;
 
 // Whether a class that the manifest lists is still there as it was.
