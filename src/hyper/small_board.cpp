@@ -35,8 +35,37 @@ CellSet SmallBoard::image(CellSet set, int symmetry) const {
   return result;
 }
 
-SmallPosition::SmallPosition(const SmallBoard& board)
-    : board_(&board), hashes_(static_cast<std::size_t>(board.symmetries()), 0) {}
+void ImageHashes::flip(Cell cell, int player) {
+  const std::uint64_t* words = board_->zobrist(cell, player);
+  for (std::size_t s = 0; s < hashes_.size(); ++s) hashes_[s] ^= words[s];
+}
+
+std::uint64_t ImageHashes::least() const {
+  return *std::min_element(hashes_.begin(), hashes_.end());
+}
+
+int ImageHashes::least_symmetry() const {
+  return static_cast<int>(std::min_element(hashes_.begin(), hashes_.end()) - hashes_.begin());
+}
+
+std::uint64_t ImageHashes::least_with(Cell cell, int player) const {
+  const std::uint64_t* words = board_->zobrist(cell, player);
+  std::uint64_t least = ~std::uint64_t{0};
+  for (std::size_t s = 0; s < hashes_.size(); ++s) least = std::min(least, hashes_[s] ^ words[s]);
+  return least;
+}
+
+std::uint64_t ImageHashes::least_with(Cell cell, int player, Cell other, int other_player) const {
+  const std::uint64_t* words = board_->zobrist(cell, player);
+  const std::uint64_t* more = board_->zobrist(other, other_player);
+  std::uint64_t least = ~std::uint64_t{0};
+  for (std::size_t s = 0; s < hashes_.size(); ++s) {
+    least = std::min(least, hashes_[s] ^ words[s] ^ more[s]);
+  }
+  return least;
+}
+
+SmallPosition::SmallPosition(const SmallBoard& board) : board_(&board), hashes_(board) {}
 
 SmallPosition::SmallPosition(const SmallBoard& board, const Position& position)
     : SmallPosition(board) {
@@ -47,30 +76,20 @@ void SmallPosition::play(Cell cell, int player) {
   marks_[static_cast<std::size_t>(player)] |= bit_of(cell);
   occupied_ |= bit_of(cell);
   ++plies_;
-  const std::uint64_t* words = board_->zobrist(cell, player);
-  for (std::size_t s = 0; s < hashes_.size(); ++s) hashes_[s] ^= words[s];
+  hashes_.flip(cell, player);
 }
 
 void SmallPosition::undo(Cell cell, int player) {
   marks_[static_cast<std::size_t>(player)] &= ~bit_of(cell);
   occupied_ &= ~bit_of(cell);
   --plies_;
-  const std::uint64_t* words = board_->zobrist(cell, player);
-  for (std::size_t s = 0; s < hashes_.size(); ++s) hashes_[s] ^= words[s];
+  hashes_.flip(cell, player);
 }
 
 bool SmallPosition::has_line(int player) const {
   const CellSet own = marks(player);
   return std::any_of(board_->lines().begin(), board_->lines().end(),
                      [&](CellSet line) { return (line & ~own) == 0; });
-}
-
-int SmallPosition::canonical_symmetry() const {
-  return static_cast<int>(std::min_element(hashes_.begin(), hashes_.end()) - hashes_.begin());
-}
-
-std::uint64_t SmallPosition::canonical_hash() const {
-  return *std::min_element(hashes_.begin(), hashes_.end());
 }
 
 PositionKey SmallPosition::key(int symmetry) const {

@@ -56,6 +56,26 @@ class SmallBoard {
   std::vector<std::uint64_t> zobrist_;
 };
 
+// The Zobrist hashes of a position's images under all symmetries.
+class ImageHashes {
+ public:
+  explicit ImageHashes(const SmallBoard& board)
+      : board_(&board), hashes_(static_cast<std::size_t>(board.symmetries()), 0) {}
+
+  // Places the mark, or takes it back.
+  void flip(Cell cell, int player);
+  // The least hash, and the symmetry that has it.
+  std::uint64_t least() const;
+  int least_symmetry() const;
+  // The least hash with this mark, or these two, in addition.
+  std::uint64_t least_with(Cell cell, int player) const;
+  std::uint64_t least_with(Cell cell, int player, Cell other, int other_player) const;
+
+ private:
+  const SmallBoard* board_;
+  std::vector<std::uint64_t> hashes_;
+};
+
 // A position up to symmetry, exactly: the canonical image's marks, as the
 // binary digits of player + 1.
 struct PositionKey {
@@ -96,17 +116,16 @@ class SmallPosition {
   bool is_open(CellSet line, int player) const { return (line & occupied_ & ~marks(player)) == 0; }
 
   // The symmetry that leads to the canonical image, and that image.
-  int canonical_symmetry() const;
+  int canonical_symmetry() const { return hashes_.least_symmetry(); }
   PositionKey key() const { return key(canonical_symmetry()); }
   PositionKey key(int symmetry) const;
-  std::uint64_t canonical_hash() const;
 
  private:
   const SmallBoard* board_;
   std::array<CellSet, kMaxPlayers> marks_{};
   CellSet occupied_ = 0;
   int plies_ = 0;
-  std::vector<std::uint64_t> hashes_;
+  ImageHashes hashes_;
 };
 
 }  // namespace noughts::hyper

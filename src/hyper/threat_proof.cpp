@@ -3,27 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "core/bits.h"
-#include "hyper/small_board.h"
+#include "hyper/proof_table.h"
 #include "hyper/threats.h"
 
 namespace noughts::hyper {
 namespace {
 
-using Proof = std::uint32_t;
-constexpr Proof kInfinity = 1'000'000'000;
-constexpr std::uint64_t kEntryBytes = 120;
 constexpr int kAttacker = 0;
 constexpr int kDefender = 1;
-
-// Proof and disproof numbers of a position.
-struct Numbers {
-  Proof proof = 1;
-  Proof disproof = 1;
-};
+// When the strategy is written, for the few positions whose sequence is not
+// found again soon.
+constexpr std::uint64_t kPatientThreatNodes = 1'000'000'000;
 
 // A move of either side. For a threat, `reply` is the forced answer to it.
 struct Child {
@@ -33,21 +26,25 @@ struct Child {
   std::uint64_t key;
 };
 
+using Sequences = std::vector<std::vector<Cell>>;
+
 class Prover {
  public:
   Prover(const SmallBoard& board, const ThreatProofOptions& options)
       : board_(board),
+        duel_board_(board),
         options_(options),
-        threats_(board, options.threat_nodes),
-        p_(board),
+        duel_(duel_board_),
+        hashes_(board),
         progress_(options.progress, "proving", 0) {}
 
   Result<ThreatProof> run() {
-    const Numbers root = evaluate();
-    if (root.proof != 0 && root.disproof != 0) search(true, kInfinity, kInfinity);
+    const std::uint64_t start = key_of(hashes_.least(), true);
+    evaluate(start, 1);
+    search(start, true, kInfiniteProof, kInfiniteProof);
     if (error_) return *error_;
     ThreatProof result;
-    if (look_up(key_of(true)).proof == 0) {
+    if (look_up(start).proof == 0) {
       result.certificate = extract();
       if (error_) return *error_;
     }
@@ -57,20 +54,21 @@ class Prover {
   }
 
  private:
-  std::uint64_t key_of(bool attackers_turn) const {
-    return p_.canonical_hash() ^ (attackers_turn ? 0 : 0x5bd1e9955bd1e995);
+  static std::uint64_t key_of(std::uint64_t hash, bool attackers_turn) {
+    return hash ^ (attackers_turn ? 0 : 0x5bd1e9955bd1e995);
   }
-  Numbers look_up(std::uint64_t key) const {
-    const auto found = table_.find(key);
-    return found == table_.end() ? Numbers{} : found->second;
+  ProofNumbers look_up(std::uint64_t key) const {
+    const ProofNumbers* found = table_.find(key);
+    return found == nullptr ? ProofNumbers{} : *found;
   }
+  CellSet empty() const { return board_.all() & ~duel_.occupied(); }
 
   void check_limits() {
     constexpr std::uint64_t kBatch = 256;
     if (nodes_ % kBatch != 0 || error_) return;
     progress_.advance(kBatch);
     if (options_.cancel != nullptr && options_.cancel->cancelled()) error_ = cancelled_error();
-    if (table_.size() * kEntryBytes > options_.memory_bytes) {
+    if (table_.bytes_needed() > options_.memory_bytes) {
       error_ = Error{ErrorCode::kNoSpace,
                      fmt::format("the proof needs more than the {} allowed; give it more with "
                                  "--memory",
@@ -81,79 +79,58 @@ class Prover {
   bool stopped() const { return error_.has_value() || out_of_nodes_; }
 
   // First numbers of a position with the attacker to move: by threats alone.
-  Numbers evaluate(Proof start = 1) {
-    const std::uint64_t key = key_of(true);
-    if (const auto found = table_.find(key); found != table_.end()) return found->second;
+  ProofNumbers evaluate(std::uint64_t key, Proof start) {
     ++nodes_;
     check_limits();
-    Numbers numbers{start, 1};
-    if (std::popcount(p_.completing(kDefender)) > 1 && p_.completing(kAttacker) == 0) {
-      numbers = {kInfinity, 0};
-    } else if (replays_known()) {
-      numbers = {0, kInfinity};
-      remember(key);
-    } else if (threats_.wins(p_.marks(kAttacker), p_.marks(kDefender), sequence_)) {
-      numbers = {0, kInfinity};
-      sequences_.push_back(sequence_);
-      remember(key);
-    } else if (p_.empty() == 0) {
-      numbers = {kInfinity, 0};
+    ProofNumbers numbers{start, 1};
+    if (std::popcount(duel_.defender_completes()) > 1 && duel_.attacker_completes() == 0) {
+      numbers = kDisproved;
+    } else if (wins_by_threats(sequences_, options_.threat_nodes)) {
+      numbers = kProved;
+    } else if (empty() == 0) {
+      numbers = kDisproved;
     }
-    table_.emplace(key, numbers);
+    table_.store(key, numbers);
     return numbers;
   }
 
-  // The sequences that won against other replies to the same move win against
-  // most of the rest too.
-  bool replays_known() {
-    for (auto it = sequences_.rbegin(); it != sequences_.rend(); ++it) {
-      const std::size_t needed = threats_.replays(p_.marks(kAttacker), p_.marks(kDefender), *it);
+  // Whether one of these sequences wins here; leaves it in sequence_.
+  bool replays_one_of(const Sequences& known) {
+    for (auto moves = known.rbegin(); moves != known.rend(); ++moves) {
+      const std::size_t needed = ThreatSearch::replays(duel_, *moves);
       if (needed == 0) continue;
-      sequence_.assign(it->begin(), it->begin() + static_cast<std::ptrdiff_t>(needed));
+      sequence_.assign(moves->begin(), moves->begin() + static_cast<std::ptrdiff_t>(needed));
       return true;
     }
     return false;
   }
 
-  // Keeps the winning threats of this position, as cells of its canonical image.
-  void remember(std::uint64_t key) {
-    const auto map = board_.rules().symmetries().map(p_.canonical_symmetry());
-    std::string& kept = won_by_threats_[key];
-    kept.clear();
-    for (const Cell cell : sequence_) kept += static_cast<char>(map[cell]);
-  }
-  // The same for the position on the board, as its own cells.
-  bool recall(std::vector<Cell>& moves) const {
-    const auto kept = won_by_threats_.find(key_of(true));
-    if (kept == won_by_threats_.end()) return false;
-    const auto map = board_.rules().symmetries().map(p_.canonical_symmetry());
-    for (const char image : kept->second) {
-      const auto at = std::find(map.begin(), map.end(), static_cast<std::uint16_t>(image));
-      moves.push_back(static_cast<Cell>(at - map.begin()));
-    }
+  // Whether threats alone win here; leaves them in sequence_. The sequences that
+  // won against other replies to the same move win against most of the rest too.
+  bool wins_by_threats(Sequences& known, std::uint64_t node_limit) {
+    if (replays_one_of(known)) return true;
+    if (!threats_.wins(duel_, node_limit, sequence_)) return false;
+    known.push_back(sequence_);
     return true;
   }
 
   // First numbers of a position with the defender to move after a quiet move.
-  Numbers evaluate_quiet() const {
-    const auto found = table_.find(key_of(false));
-    if (found != table_.end()) return found->second;
-    if (p_.completing(kDefender) != 0) return {kInfinity, 0};
-    return {};
+  ProofNumbers evaluate_quiet() const {
+    return duel_.defender_completes() != 0 ? kDisproved : ProofNumbers{};
   }
 
   int static_score(Cell cell) const {
     int sum = 0;
     for (const CellSet line : board_.through(cell)) {
-      const CellSet a = line & p_.marks(kAttacker);
-      const CellSet d = line & p_.marks(kDefender);
+      const CellSet a = line & duel_.attacker();
+      const CellSet d = line & duel_.defender();
       if (a != 0 && d != 0) continue;
       sum += d == 0 ? 2 + 6 * std::popcount(a) : 1 + 2 * std::popcount(d);
     }
     return sum;
   }
 
-  void add_child(std::vector<Child>& list, const Child& child) const {
+  static void add_child(std::vector<Child>& list, const Child& child) {
     for (const Child& other : list) {
       if (other.key == child.key) return;
     }
@@ -161,25 +138,22 @@ class Prover {
   }
 
   // The attacker's moves, equal ones once.
-  std::vector<Child> attacker_moves() {
-    CellSet among = p_.empty();
-    const CellSet blocks = p_.completing(kDefender);
-    if (blocks != 0) among = blocks;
+  std::vector<Child> attacker_moves() const {
+    const CellSet blocks = duel_.defender_completes();
+    Duel::Threats threats;
+    duel_.find_threats(threats);
     std::vector<Child> list;
-    std::vector<Cell> quiet;
-    for_each_bit(among, [&](int c) {
+    std::vector<std::pair<int, Child>> quiet;
+    for_each_bit(blocks != 0 ? blocks : empty(), [&](int c) {
       const auto cell = static_cast<Cell>(c);
-      p_.play(cell, kAttacker);
-      const CellSet answers = p_.completing(kAttacker);
-      if (answers == 0) {
-        quiet.push_back(cell);
+      if (threats.cells & bit_of(cell)) {
+        const Cell reply = threats.answer[cell];
+        const std::uint64_t hash = hashes_.least_with(cell, kAttacker, reply, kDefender);
+        add_child(list, {cell, reply, true, key_of(hash, true)});
       } else {
-        const auto reply = static_cast<Cell>(std::countr_zero(answers));
-        p_.play(reply, kDefender);
-        add_child(list, {cell, reply, true, key_of(true)});
-        p_.undo(reply, kDefender);
+        const std::uint64_t key = key_of(hashes_.least_with(cell, kAttacker), false);
+        quiet.push_back({static_score(cell), {cell, cell, false, key}});
       }
-      p_.undo(cell, kAttacker);
     });
     add_quiet_moves(quiet, list);
     return list;
@@ -187,19 +161,12 @@ class Prover {
 
   // The best few by score. Ties go by key, so that equivalent positions are
   // given equivalent moves.
-  void add_quiet_moves(const std::vector<Cell>& quiet, std::vector<Child>& list) {
-    std::vector<std::pair<int, Child>> scored;
-    for (const Cell cell : quiet) {
-      const int score = static_score(cell);
-      p_.play(cell, kAttacker);
-      scored.push_back({score, {cell, cell, false, key_of(false)}});
-      p_.undo(cell, kAttacker);
-    }
-    std::sort(scored.begin(), scored.end(), [](const auto& a, const auto& b) {
+  void add_quiet_moves(std::vector<std::pair<int, Child>>& quiet, std::vector<Child>& list) const {
+    std::sort(quiet.begin(), quiet.end(), [](const auto& a, const auto& b) {
       return a.first != b.first ? a.first > b.first : a.second.key < b.second.key;
     });
     int taken = 0;
-    for (const auto& [score, child] : scored) {
+    for (const auto& [score, child] : quiet) {
       if (taken == options_.quiet_moves) break;
       const std::size_t before = list.size();
       add_child(list, child);
@@ -208,61 +175,63 @@ class Prover {
   }
 
   // All replies of the defender, equal ones once; no threat of the attacker's stands.
-  std::vector<Child> defender_moves() {
+  std::vector<Child> defender_moves() const {
     std::vector<Child> list;
-    for_each_bit(p_.empty(), [&](int c) {
+    for_each_bit(empty(), [&](int c) {
       const auto cell = static_cast<Cell>(c);
-      p_.play(cell, kDefender);
-      add_child(list, {cell, cell, false, key_of(true)});
-      p_.undo(cell, kDefender);
+      add_child(list, {cell, cell, false, key_of(hashes_.least_with(cell, kDefender), true)});
     });
     return list;
   }
 
-  void make(const Child& child, bool attackers_turn) {
-    p_.play(child.move, attackers_turn ? kAttacker : kDefender);
-    if (child.threat) p_.play(child.reply, kDefender);
+  // Plays the moves of a child on the board alone.
+  static void place(Duel& duel, const Child& child, bool attackers_turn) {
+    if (attackers_turn) {
+      duel.attack(child.move);
+      if (child.threat) duel.defend(child.reply);
+    } else {
+      duel.defend(child.move);
+    }
   }
-  void unmake(const Child& child, bool attackers_turn) {
-    if (child.threat) p_.undo(child.reply, kDefender);
-    p_.undo(child.move, attackers_turn ? kAttacker : kDefender);
+  // The same for the hashes; a second call takes it back.
+  void flip(const Child& child, bool attackers_turn) {
+    hashes_.flip(child.move, attackers_turn ? kAttacker : kDefender);
+    if (child.threat) hashes_.flip(child.reply, kDefender);
   }
 
-  Numbers first_numbers(const Child& child, bool attackers_turn) {
-    const auto found = table_.find(child.key);
-    if (found != table_.end()) return found->second;
-    make(child, attackers_turn);
-    const Numbers numbers = child.threat     ? evaluate(options_.threat_child_proof)
-                            : attackers_turn ? evaluate_quiet()
-                                             : evaluate();
-    unmake(child, attackers_turn);
+  ProofNumbers first_numbers(const Child& child, bool attackers_turn) {
+    if (const ProofNumbers* found = table_.find(child.key)) return *found;
+    const Duel here = duel_;
+    place(duel_, child, attackers_turn);
+    const ProofNumbers numbers = child.threat     ? evaluate(child.key, options_.threat_child_proof)
+                                 : attackers_turn ? evaluate_quiet()
+                                                  : evaluate(child.key, 1);
+    duel_ = here;
     return numbers;
   }
 
   // Depth-first proof-number search: works below this position until its proof
   // or disproof number reaches its threshold.
-  void search(bool attackers_turn, Proof proof_limit, Proof disproof_limit) {
-    const std::uint64_t key = key_of(attackers_turn);
+  void search(std::uint64_t key, bool attackers_turn, Proof proof_limit, Proof disproof_limit) {
     const std::vector<Child> children = attackers_turn ? attacker_moves() : defender_moves();
-    if (children.empty()) {  // a full board: a draw
-      table_[key] = {kInfinity, 0};
-      return;
-    }
-    std::vector<Numbers> numbers;
+    // From the mover's side: the least `mine` decides, the `theirs` add up.
+    const auto mine = [&](const ProofNumbers& n) { return attackers_turn ? n.proof : n.disproof; };
+    const auto theirs = [&](const ProofNumbers& n) {
+      return attackers_turn ? n.disproof : n.proof;
+    };
+    std::vector<ProofNumbers> numbers;
     sequences_.clear();
     for (const Child& child : children) {
       numbers.push_back(first_numbers(child, attackers_turn));
       if (stopped()) return;
+      if (mine(numbers.back()) == 0) break;
     }
     while (!stopped()) {
-      // From the mover's side: the least `mine` decides, the `theirs` add up.
-      const auto mine = [&](const Numbers& n) { return attackers_turn ? n.proof : n.disproof; };
-      const auto theirs = [&](const Numbers& n) { return attackers_turn ? n.disproof : n.proof; };
       std::size_t best = 0;
-      Proof least = kInfinity;
-      Proof second = kInfinity;
+      Proof least = kInfiniteProof;
+      Proof second = kInfiniteProof;
       std::uint64_t sum = 0;
-      for (std::size_t i = 0; i < children.size(); ++i) {
+      for (std::size_t i = 0; i < numbers.size(); ++i) {
         const Proof value = mine(numbers[i]);
         sum += theirs(numbers[i]);
         if (value < least) {
@@ -273,12 +242,13 @@ class Prover {
           second = std::min(second, value);
         }
       }
-      const auto total = static_cast<Proof>(std::min<std::uint64_t>(sum, kInfinity));
-      const Numbers here = least == 0
-                               ? (attackers_turn ? Numbers{0, kInfinity} : Numbers{kInfinity, 0})
-                           : attackers_turn ? Numbers{least, total}
-                                            : Numbers{total, least};
-      table_[key] = here;
+      const auto total = static_cast<Proof>(std::min<std::uint64_t>(sum, kInfiniteProof));
+      // A full board has no moves: the attacker has not won.
+      const ProofNumbers here = children.empty() ? kDisproved
+                                : least == 0     ? (attackers_turn ? kProved : kDisproved)
+                                : attackers_turn ? ProofNumbers{least, total}
+                                                 : ProofNumbers{total, least};
+      table_.store(key, here);
       if (here.proof >= proof_limit || here.disproof >= disproof_limit || here.proof == 0 ||
           here.disproof == 0) {
         return;
@@ -286,18 +256,19 @@ class Prover {
       const Proof my_limit = attackers_turn ? proof_limit : disproof_limit;
       const Proof their_limit = attackers_turn ? disproof_limit : proof_limit;
       const Proof child_mine =
-          std::min(my_limit, second >= kInfinity ? kInfinity : second + 1 + second / 4);
-      const Proof child_theirs =
-          their_limit >= kInfinity ? kInfinity : their_limit - total + theirs(numbers[best]);
-      make(children[best], attackers_turn);
-      const bool child_turn = children[best].threat || !attackers_turn;
-      if (attackers_turn) {
-        search(child_turn, child_mine, child_theirs);
-      } else {
-        search(child_turn, child_theirs, child_mine);
-      }
-      unmake(children[best], attackers_turn);
-      numbers[best] = look_up(children[best].key);
+          std::min(my_limit, second >= kInfiniteProof ? kInfiniteProof : second + 1 + second / 4);
+      const Proof child_theirs = their_limit >= kInfiniteProof
+                                     ? kInfiniteProof
+                                     : their_limit - total + theirs(numbers[best]);
+      const Child& child = children[best];
+      const Duel before = duel_;
+      place(duel_, child, attackers_turn);
+      flip(child, attackers_turn);
+      search(child.key, child.threat || !attackers_turn, attackers_turn ? child_mine : child_theirs,
+             attackers_turn ? child_theirs : child_mine);
+      flip(child, attackers_turn);
+      duel_ = before;
+      numbers[best] = look_up(child.key);
     }
   }
 
@@ -310,82 +281,85 @@ class Prover {
     c.players = 2;
     c.player = kAttacker;
     c.claim = Claim::kWin;
-    collect(c);
+    Sequences none;
+    collect(c, none);
     return c;
   }
 
   std::string marks() const {
     std::string text(board_.cells(), '.');
-    for_each_bit(p_.marks(kAttacker),
-                 [&](int cell) { text[static_cast<std::size_t>(cell)] = '1'; });
-    for_each_bit(p_.marks(kDefender),
-                 [&](int cell) { text[static_cast<std::size_t>(cell)] = '2'; });
+    for_each_bit(duel_.attacker(), [&](int cell) { text[static_cast<std::size_t>(cell)] = '1'; });
+    for_each_bit(duel_.defender(), [&](int cell) { text[static_cast<std::size_t>(cell)] = '2'; });
     return text;
   }
 
   // Writes the entry of this position (attacker to move) and of all that follow.
-  void collect(Certificate& c) {
-    if (error_ || p_.completing(kAttacker) != 0) return;
-    if (!written_.insert(key_of(true)).second) return;
+  // `known` are sequences that won against other replies to the same move.
+  void collect(Certificate& c, Sequences& known) {
+    if (stopped() || duel_.attacker_completes() != 0) return;
+    if (options_.cancel != nullptr && options_.cancel->cancelled()) error_ = cancelled_error();
+    if (!written_.insert(hashes_.least()).second) return;
     const CanonicalMarks here = canonical_marks(board_.rules().symmetries(), marks());
+    const Duel before = duel_;
     std::vector<Child> played;
-    std::vector<Cell> moves = winning_moves(played);
     CertificateEntry entry{here.marks, {}};
-    for (const Cell cell : moves) {
+    for (const Cell cell : winning_moves(played, known)) {
       entry.moves.push_back(board_.rules().symmetries().image(cell, here.symmetry));
     }
     c.entries.push_back(std::move(entry));
-    if (quiet_end_) {
+    if (!played.empty() && !played.back().threat) {
+      Sequences won;
       for (const Child& reply : defender_moves()) {
-        make(reply, false);
-        collect(c);
-        unmake(reply, false);
+        const Duel quiet = duel_;
+        place(duel_, reply, false);
+        flip(reply, false);
+        collect(c, won);
+        flip(reply, false);
+        duel_ = quiet;
       }
     }
-    for (auto it = played.rbegin(); it != played.rend(); ++it) unmake(*it, true);
+    for (const Child& child : played) flip(child, true);
+    duel_ = before;
   }
 
   // The proved moves from here: threats with their replies, then a quiet move
   // or the end. Leaves the moves of `played` on the board.
-  std::vector<Cell> winning_moves(std::vector<Child>& played) {
+  std::vector<Cell> winning_moves(std::vector<Child>& played, Sequences& known) {
     std::vector<Cell> moves;
-    quiet_end_ = false;
-    while (true) {
-      std::vector<Cell> tail;
-      if (recall(tail)) {
-        moves.insert(moves.end(), tail.begin(), tail.end());
-        return moves;
-      }
+    while (!error_) {
+      if (wins_by_threats(known, options_.threat_nodes)) break;
       const std::vector<Child> children = attacker_moves();
       const auto proved = std::find_if(children.begin(), children.end(), [&](const Child& child) {
         return look_up(child.key).proof == 0;
       });
       if (proved == children.end()) {
+        // Shown by a sequence that had won elsewhere, so there is one.
+        if (wins_by_threats(known, kPatientThreatNodes)) break;
         error_ = Error{ErrorCode::kWrongValue, "the proof has a hole: " + marks()};
         return moves;
       }
       moves.push_back(proved->move);
-      make(*proved, true);
+      place(duel_, *proved, true);
+      flip(*proved, true);
       played.push_back(*proved);
-      if (!proved->threat) {
-        quiet_end_ = true;
-        return moves;
-      }
+      if (!proved->threat) return moves;
     }
+    moves.insert(moves.end(), sequence_.begin(), sequence_.end());
+    return moves;
   }
 
   const SmallBoard& board_;
+  const DuelBoard duel_board_;
   ThreatProofOptions options_;
   ThreatSearch threats_;
-  SmallPosition p_;
+  Duel duel_;
+  ImageHashes hashes_;
   Progress progress_;
-  std::unordered_map<std::uint64_t, Numbers> table_;
-  std::unordered_map<std::uint64_t, std::string> won_by_threats_;
+  ProofTable table_;
   std::unordered_set<std::uint64_t> written_;
   std::vector<Cell> sequence_;
-  std::vector<std::vector<Cell>> sequences_;  // that won at the current node
+  Sequences sequences_;  // that won at the current node
   std::uint64_t nodes_ = 0;
-  bool quiet_end_ = false;
   bool out_of_nodes_ = false;
   std::optional<Error> error_;
 };
@@ -393,8 +367,11 @@ class Prover {
 }  // namespace
 
 Result<ThreatProof> prove_first_player_win(const Rules& rules, const ThreatProofOptions& options) {
-  if (rules.players() != 2 || rules.cells() > kMaxSmallCells) {
-    return bad_input("the proof by threats is for two players on at most 64 cells");
+  if (rules.players() != 2 || rules.board().side() < 3 || !DuelBoard::fits(rules)) {
+    return bad_input(fmt::format(
+        "the proof by threats is for two players on boards of side 3 to {} with at most {} cells "
+        "and {} lines",
+        kMaxDuelSide, kMaxSmallCells, kMaxDuelLines));
   }
   const SmallBoard board(rules);
   return Prover(board, options).run();

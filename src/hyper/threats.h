@@ -5,32 +5,29 @@
 #include <cstdint>
 #include <vector>
 
-#include "hyper/small_board.h"
+#include "hyper/duel.h"
 
 namespace noughts::hyper {
 
 class ThreatSearch {
  public:
-  ThreatSearch(const SmallBoard& board, std::uint32_t node_limit);
+  ThreatSearch();
 
-  // Whether the attacker, to move, wins by threats alone; `moves` are then his
-  // moves in order, each but the last with a forced reply. Require: neither has
-  // a completed line.
-  bool wins(CellSet attacker, CellSet defender, std::vector<Cell>& moves);
+  // Whether the attacker, to move, wins by threats alone, found within so many
+  // nodes; `moves` are then his moves in order, each but the last with a forced
+  // reply. Require: neither has a completed line.
+  bool wins(const Duel& duel, std::uint64_t node_limit, std::vector<Cell>& moves);
 
   // How many of these moves, with the replies they force, win here too; 0: they do not.
-  std::size_t replays(CellSet attacker, CellSet defender, const std::vector<Cell>& moves) const;
+  static std::size_t replays(Duel duel, const std::vector<Cell>& moves);
 
   std::uint64_t nodes() const { return nodes_; }
 
  private:
   enum class Answer : std::uint8_t { kWin, kNo, kCutOff };
-  Answer search(CellSet attacker, CellSet defender, std::vector<Cell>& moves);
-  CellSet completing(CellSet own, CellSet foreign) const;
+  Answer search(const Duel& duel, std::vector<Cell>& moves);
 
-  const SmallBoard& board_;
-  std::uint32_t node_limit_;
-  std::uint32_t left_ = 0;
+  std::uint64_t left_ = 0;
   std::uint64_t nodes_ = 0;
   // Positions searched to the end without a win, by hash; overwritten freely.
   struct Failed {
