@@ -30,6 +30,16 @@ std::string as_word(const std::optional<bool>& value) {
   return !value ? "open" : *value ? "yes" : "no";
 }
 
+// Such as 4to3-players3-player1-no-win.cert.
+std::string file_name(const hyper::Certificate& c) {
+  const bool one_player = c.kind == hyper::CertificateKind::kStrategy;
+  return fmt::format("{}to{}-players{}-{}-{}.cert", c.side, c.dims, c.players,
+                     c.or_more    ? "or-more"
+                     : one_player ? fmt::format("player{}", c.player + 1)
+                                  : "all",
+                     c.claim == hyper::Claim::kWin ? "win" : "no-win");
+}
+
 Result<Json> write_certificates(const hyper::SolveReport& report, const std::string& folder) {
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
@@ -38,9 +48,7 @@ Result<Json> write_certificates(const hyper::SolveReport& report, const std::str
   }
   Json files = Json::array();
   for (const hyper::Certificate& c : report.certificates) {
-    const std::string path =
-        fmt::format("{}/{}to{}-players{}-player{}-{}.cert", folder, c.side, c.dims, c.players,
-                    c.player + 1, c.claim == hyper::Claim::kWin ? "win" : "no-win");
+    const std::string path = fmt::format("{}/{}", folder, file_name(c));
     const Result<void> written = write_certificate(c, path);
     if (!written) return written.error();
     files.push_back(path);
@@ -77,6 +85,7 @@ void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
   }
   document["players"] = players;
   document["how"] = report->how;
+  if (!report->open.empty()) document["open"] = report->open;
   document["nodes"] = report->nodes;
   document["seconds"] = seconds;
   if (!arguments.certificates.empty()) {
@@ -93,6 +102,7 @@ void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
     }
     text += fmt::format("by {}; {} positions, {:.3f} s\n", fmt::join(report->how, ", "),
                         format_count(report->nodes), seconds);
+    if (!report->open.empty()) text += fmt::format("open: {}\n", report->open);
     if (document.contains("certificates")) {
       for (const auto& file : document["certificates"]) {
         text += fmt::format("wrote {}\n", file.get<std::string>());

@@ -154,6 +154,17 @@ Result<std::optional<Certificate>> hold_player(const Rules& rules, int player,
   return std::optional<Certificate>(std::move(certificate));
 }
 
+Certificate potential_certificate(int side, int dims, int players) {
+  Certificate c;
+  c.kind = CertificateKind::kPotential;
+  c.side = side;
+  c.dims = dims;
+  c.players = players;
+  c.or_more = true;
+  c.claim = Claim::kNoWin;
+  return c;
+}
+
 Result<std::vector<Certificate>> hold_everyone(int side, int dims, int players,
                                                std::uint64_t node_limit,
                                                const CancelToken* cancel) {
@@ -162,15 +173,7 @@ Result<std::vector<Certificate>> hold_everyone(int side, int dims, int players,
     const Result<Rules> rules = Rules::make(side, dims, q);
     if (!rules) return rules.error();
     if (holds_by_potential_at_start(rules->board(), q, 0)) {
-      // More players only lower the potential.
-      Certificate rest;
-      rest.kind = CertificateKind::kPotential;
-      rest.side = side;
-      rest.dims = dims;
-      rest.players = q;
-      rest.or_more = true;
-      rest.claim = Claim::kNoWin;
-      all.push_back(std::move(rest));
+      all.push_back(potential_certificate(side, dims, q));
       return all;
     }
     for (int player = 0; player < q; ++player) {

@@ -22,6 +22,11 @@ Result<std::optional<Certificate>> hold_player(const Rules& rules, int player,
                                                std::uint64_t node_limit,
                                                const CancelToken* cancel = nullptr);
 
+// The claim that with `players` or more nobody can force a win: the potential
+// is below 1 after any first mark. Require: holds_by_potential_at_start for the
+// first seat; more players only lower the potential.
+Certificate potential_certificate(int side, int dims, int players);
+
 // The certificates that together say: on this board, with `players` or more,
 // nobody can force a win. Empty if one of them is not found.
 Result<std::vector<Certificate>> hold_everyone(int side, int dims, int players,

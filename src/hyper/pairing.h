@@ -15,11 +15,15 @@
 #include <vector>
 
 #include "hyper/board.h"
+#include "hyper/certificate.h"
 
 namespace noughts::hyper {
 
 using Pairing = std::vector<std::array<Cell, 2>>;  // per line
 
 std::optional<Pairing> find_pairing(const Board& board);
+
+// The claim that none of so many players can force a win.
+Certificate pairing_certificate(const Board& board, int players, const Pairing& pairing);
 
 }  // namespace noughts::hyper

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/bits.h"
+#include "hyper/duel.h"
 #include "hyper/hold.h"
 #include "hyper/pairing.h"
 #include "hyper/potential.h"
@@ -47,6 +48,7 @@ Result<bool> Solver::reaches(int player, Goal goal, SmallPosition& from) {
     if (from.has_line(other)) return other == player;
   }
   error_.reset();
+  last_node_ = nodes_ + options_.node_limit;
   progress_ = std::make_unique<Progress>(options_.progress, "searching", 0);
   const Question question{
       player, goal, &memories_[static_cast<std::size_t>(player)][static_cast<std::size_t>(goal)]};
@@ -62,6 +64,10 @@ bool Solver::stopped() {
   if (nodes_ % kBatch != 0) return false;
   progress_->advance(kBatch);
   if (options_.cancel != nullptr && options_.cancel->cancelled()) error_ = cancelled_error();
+  if (options_.node_limit != 0 && nodes_ > last_node_) {
+    error_ = Error{ErrorCode::kNoSpace, fmt::format("the question is still open after {} positions",
+                                                    format_count(options_.node_limit))};
+  }
   if (stored_ * kEntryBytes > options_.memory_bytes) {
     error_ = Error{ErrorCode::kNoSpace,
                    fmt::format("the search needs more than the {} allowed; give it more with "
@@ -191,11 +197,13 @@ class Solving {
 
   Result<SolveReport> run() {
     by_structure();
-    if (rules_.cells() <= kMaxSmallCells) {
-      if (rules_.cells() > kSearchedCells) by_proofs();
-      if (!error_) by_search();
+    if (rules_.cells() <= kSearchedCells) {
+      by_search();
+    } else if (rules_.cells() <= kMaxSmallCells) {
+      by_proofs();
     }
     if (error_) return *error_;
+    say_why_open();
     return report_;
   }
 
@@ -221,19 +229,47 @@ class Solving {
     if (!can && rules_.players() == 2) verdict(1 - player).can_avoid_loss = true;
   }
 
-  void by_structure() {
-    if (rules_.players() == 2) set_win(1, false, "strategy stealing");
-    const bool pairing = find_pairing(rules_.board()).has_value();
+  // Any two cells of 2^k form a line, so the first player with a second turn wins.
+  void by_two_cells() {
+    const std::string how = "any two cells are a line";
+    if (rules_.cells() > static_cast<Cell>(rules_.players())) return set_win(0, true, how);
     for (int player = 0; player < rules_.players(); ++player) {
-      if (pairing) set_win(player, false, "pairing");
-      if (holds_by_potential_at_start(rules_.board(), rules_.players(), player)) {
-        set_win(player, false, "potential");
-      }
+      set_win(player, false, how);
+      verdict(player).can_avoid_loss = true;
     }
   }
 
+  void by_structure() {
+    const Board& board = rules_.board();
+    if (board.side() == 2) by_two_cells();
+    if (rules_.players() == 2) set_win(1, false, "strategy stealing");
+    if (verdict(0).can_force_win) return;
+    if (const auto pairing = find_pairing(board)) {
+      for (int player = 0; player < rules_.players(); ++player) set_win(player, false, "pairing");
+      report_.certificates.push_back(pairing_certificate(board, rules_.players(), *pairing));
+      return;
+    }
+    for (int player = 0; player < rules_.players(); ++player) {
+      if (!holds_by_potential_at_start(board, rules_.players(), player)) continue;
+      if (player == 0) {  // the seat that is hardest to hold
+        report_.certificates.push_back(
+            potential_certificate(board.side(), board.dims(), rules_.players()));
+      }
+      set_win(player, false, "potential");
+    }
+  }
+
+  void say_why_open() {
+    const auto undecided = [](const PlayerVerdict& v) {
+      return !v.can_force_win || !v.can_avoid_loss;
+    };
+    if (std::none_of(report_.players.begin(), report_.players.end(), undecided)) return;
+    report_.open = fmt::format(
+        "no proof was found, and a search is too large on more than {} cells", kSearchedCells);
+  }
+
   void by_proofs() {
-    if (rules_.players() == 2 && !verdict(0).can_force_win) {
+    if (rules_.players() == 2 && !verdict(0).can_force_win && DuelBoard::fits(rules_)) {
       const Result<ThreatProof> proof =
           prove_first_player_win(rules_, {.memory_bytes = options_.memory_bytes,
                                           .cancel = options_.cancel,
@@ -266,8 +302,6 @@ class Solving {
     Solver solver(board, options_);
     for (int player = 0; player < rules_.players(); ++player) {
       for (const Goal goal : {Goal::kWin, Goal::kNotLose}) {
-        // What is still open on a larger board is beyond a plain search.
-        if (rules_.cells() > kSearchedCells) return;
         auto& known =
             goal == Goal::kWin ? verdict(player).can_force_win : verdict(player).can_avoid_loss;
         if (known) continue;

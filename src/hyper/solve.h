@@ -35,6 +35,7 @@ enum class Goal { kWin, kNotLose };
 
 struct SolveOptions {
   std::uint64_t memory_bytes = std::uint64_t{4} << 30;
+  std::uint64_t node_limit = 0;  // positions for one question; 0: no limit
   const CancelToken* cancel = nullptr;
   ProgressListener progress = {};
 };
@@ -44,7 +45,7 @@ class Solver {
   Solver(const SmallBoard& board, const SolveOptions& options);
 
   // Can the player reach the goal from this position? kNoSpace when the memory
-  // does not suffice, kCancelled when interrupted.
+  // or the number of positions does not suffice, kCancelled when interrupted.
   Result<bool> reaches(int player, Goal goal, const Position& from);
   Result<bool> reaches(int player, Goal goal, SmallPosition& from);
 
@@ -72,6 +73,7 @@ class Solver {
   SolveOptions options_;
   std::array<std::array<Memory, 2>, kMaxPlayers> memories_;
   std::uint64_t nodes_ = 0;
+  std::uint64_t last_node_ = 0;  // of the question being searched
   std::uint64_t stored_ = 0;
   std::optional<Error> error_;
   std::unique_ptr<Progress> progress_;
@@ -85,13 +87,15 @@ struct PlayerVerdict {
 struct SolveReport {
   std::vector<PlayerVerdict> players;
   std::vector<std::string> how;  // what decided it: search, pairing, potential, ...
+  std::string open;              // why something is left undecided, if it is
   std::uint64_t nodes = 0;
-  std::vector<Certificate> certificates;  // of the proofs by threats and potential
+  std::vector<Certificate> certificates;  // of the proofs that need no search to be checked
 };
 
 // All players of the game from its start. Pairing and potential come first, on
 // boards of 28 to 64 cells then the proofs of threat_proof.h and hold.h, on
-// smaller ones the search. What these leave open stays undecided.
+// smaller ones the search. What these leave open stays undecided. On 2^k any two
+// cells form a line, so that nothing has to be searched.
 Result<SolveReport> solve(const Rules& rules, const SolveOptions& options);
 
 }  // namespace noughts::hyper

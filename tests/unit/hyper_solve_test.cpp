@@ -50,6 +50,36 @@ TEST(HyperSolve, LargerBoards) {
   EXPECT_EQ(verdicts(8, 3, 2), "01 01");
 }
 
+// On 2^k any two cells form a line: nothing to search, however large.
+TEST(HyperSolve, TwoToAnyPower) {
+  EXPECT_EQ(verdicts(2, 1, 2), "01 01");
+  EXPECT_EQ(verdicts(2, 5, 2), "11 00");
+  EXPECT_EQ(verdicts(2, 3, 7), "11 00 00 00 00 00 00");
+  EXPECT_EQ(verdicts(2, 3, 8), "01 01 01 01 01 01 01 01");
+}
+
+TEST(HyperSolve, SaysWhyItIsOpen) {
+  EXPECT_NE(solve(*Rules::make(4, 3, 3), {})->open, "");
+  EXPECT_EQ(solve(*Rules::make(3, 3, 3), {})->open, "");
+}
+
+// What pairing and potential decide comes with a certificate that can be checked.
+TEST(HyperSolve, StructuralProofsHaveCertificates) {
+  for (const auto& [n, k, q, kind] : {std::tuple{8, 3, 2, CertificateKind::kPairing},
+                                      {5, 2, 3, CertificateKind::kPairing},
+                                      {4, 2, 2, CertificateKind::kPotential},
+                                      {4, 3, 4, CertificateKind::kPotential},
+                                      {4, 3, 8, CertificateKind::kPotential}}) {
+    const auto report = solve(*Rules::make(n, k, q), {});
+    ASSERT_TRUE(report);
+    ASSERT_EQ(report->certificates.size(), 1u) << n << "^" << k;
+    const Certificate& c = report->certificates[0];
+    EXPECT_EQ(c.kind, kind);
+    EXPECT_EQ(c.players, q);
+    EXPECT_EQ(verify(c)->wrong, 0u) << verify(c)->complaint;
+  }
+}
+
 TEST(HyperSolve, StopsWhenMemoryDoesNotSuffice) {
   const auto report = solve(*Rules::make(4, 2, 3), {.memory_bytes = 1 << 16});
   ASSERT_FALSE(report);
@@ -65,18 +95,9 @@ TEST(HyperPairing, ExistsExactlyWhereExpected) {
   }
 }
 
-Certificate pairing_certificate(int n, int k) {
-  Certificate c;
-  c.kind = CertificateKind::kPairing;
-  c.side = n;
-  c.dims = k;
-  const Pairing pairing = *find_pairing(**Board::make(n, k));
-  for (const auto& pair : pairing) c.entries.push_back({"", {pair[0], pair[1]}});
-  return c;
-}
-
 TEST(HyperVerify, PairingsHoldAndTamperedOnesDoNot) {
-  Certificate c = pairing_certificate(8, 3);
+  const auto board = *Board::make(8, 3);
+  Certificate c = pairing_certificate(*board, 2, *find_pairing(*board));
   EXPECT_EQ(verify(c)->wrong, 0u);
   std::swap(c.entries[0].moves[0], c.entries[5].moves[0]);
   EXPECT_GT(verify(c)->wrong, 0u);
