@@ -19,6 +19,7 @@ struct AnalyzeArguments {
 };
 
 std::string text_of(const Json& value) {
+  if (value.is_null()) return "open";
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 

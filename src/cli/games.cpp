@@ -40,6 +40,32 @@ SystemFactory system_factory(const std::shared_ptr<QuantumOptions>& options) {
   return [options](std::uint64_t seed) { return make_quantum_system(*options, seed); };
 }
 
+// greedy, or learned:FILE; learned alone is the file that `train` writes unasked.
+Result<std::unique_ptr<play::Player>> make_hyper_player(const HyperOptions& options,
+                                                        const std::string& kind) {
+  Result<hyper::Rules> rules = options.parse();
+  if (!rules) return rules.error();
+  constexpr std::string_view kLearned = "learned";
+  if (kind == "greedy") {
+    return play::make_hyper_greedy_player(*rules, {.penalty = hyper::Penalty::kFull});
+  }
+  if (kind == kLearned) return play::make_hyper_learned_player(*rules, "learned.player");
+  if (kind.starts_with("learned:")) {
+    return play::make_hyper_learned_player(*rules, kind.substr(kLearned.size() + 1));
+  }
+  return bad_input(fmt::format(
+      "{} is no player: human, random, perfect, perfect:SHARE, greedy, learned or learned:FILE",
+      quote(kind)));
+}
+
+template <class Options>
+PlayerFactory player_factory(const std::shared_ptr<Options>&) {
+  return {};
+}
+PlayerFactory player_factory(const std::shared_ptr<HyperOptions>& options) {
+  return [options](const std::string& kind) { return make_hyper_player(*options, kind); };
+}
+
 // Makes the subcommand of one family; its options live as long as the app.
 template <class Options, class Make, class Analyse>
 void add_family(CLI::App& verb, Context& context, const std::string& family,
@@ -56,7 +82,7 @@ void add_family(CLI::App& verb, Context& context, const std::string& family,
              options->add_knowledge_to(*app);
            }
          },
-         system_factory(options)});
+         system_factory(options), player_factory(options)});
 }
 
 Result<std::unique_ptr<play::Game>> make_quixo(const QuixoOptions& options) {

@@ -61,6 +61,9 @@ using AnalystFactory = std::function<Result<std::shared_ptr<play::Analyst>>(Cont
 // Who plays the seat after the last player, where the rules have one: the System.
 using SystemFactory = std::function<Result<std::unique_ptr<play::Player>>(std::uint64_t seed)>;
 
+// Players that only this family has, by name.
+using PlayerFactory = std::function<Result<std::unique_ptr<play::Player>>(const std::string& kind)>;
+
 struct GameCommand {
   CLI::App* app;  // the subcommand `VERB FAMILY`
   std::string family;
@@ -69,6 +72,7 @@ struct GameCommand {
   // Adds the options that say where the analyst's knowledge comes from.
   std::function<void()> add_knowledge;
   SystemFactory make_system;  // empty where no chance is involved
+  PlayerFactory make_player;  // empty where there are no further players
 };
 
 // What a verb does to each of the subcommands: add options, set the callback.

@@ -77,6 +77,7 @@ Result<Line> follow(Context& context, std::unique_ptr<play::State> state, play::
     seen.emplace(state->text(), static_cast<int>(line.moves.size()));
     Result<Json> report = analyst.analyze(*state);
     if (!report) return report.error();
+    if (report->at("best").empty()) break;
     const bool at_random = arguments.strategy == "random-win" || is_blind_win(*report);
     const std::string move = at_random ? random_winning_move(*report, random) : best_move(*report);
     const Result<void> played = state->play(move);
@@ -93,6 +94,8 @@ Result<Line> follow(Context& context, std::unique_ptr<play::State> state, play::
   line.result = line.loop_start >= 0
                     ? fmt::format("draw: the position after move {} is the one after move {} again",
                                   line.moves.size(), line.loop_start)
+                : static_cast<int>(line.moves.size()) < arguments.limit
+                    ? state->result().value_or("no best move is known here")
                     : state->result().value_or("not over after these moves");
   return line;
 }

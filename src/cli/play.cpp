@@ -22,7 +22,7 @@ struct PlayArguments {
   std::string position;
   std::string first = "human";
   std::string second = "human";
-  std::string others = "human";
+  std::vector<std::string> others = {"human"};
   std::uint64_t seed = 1;
 };
 
@@ -177,8 +177,16 @@ PlayerResult make_player(Context& context, const GameCommand& command, const std
   if (kind == "perfect" || kind.starts_with("perfect:")) {
     return make_perfect(context, command, kind, seed);
   }
+  if (command.make_player) return command.make_player(kind);
   return bad_input(
       fmt::format("{} is no player: human, random, perfect or perfect:SHARE", quote(kind)));
+}
+
+// Who has the seat; the last of `others` has all that are left.
+const std::string& kind_of(const PlayArguments& arguments, std::size_t seat) {
+  if (seat == 0) return arguments.first;
+  if (seat == 1) return arguments.second;
+  return arguments.others[std::min(seat - 2, arguments.others.size() - 1)];
 }
 
 void run_play(Context& context, const GameCommand& command, const play::Game& game,
@@ -188,10 +196,7 @@ void run_play(Context& context, const GameCommand& command, const play::Game& ga
   if (!state) return context.fail(state.error());
   Table table(context, game, std::move(*state));
   for (std::size_t seat = 0; seat < game.seats().size(); ++seat) {
-    const std::string& kind = seat == 0   ? arguments.first
-                              : seat == 1 ? arguments.second
-                                          : arguments.others;
-    auto player = make_player(context, command, kind, arguments.seed + seat);
+    auto player = make_player(context, command, kind_of(arguments, seat), arguments.seed + seat);
     if (!player) return context.fail(player.error());
     table.seat(std::move(*player));
   }
@@ -212,11 +217,19 @@ void add_play(CLI::App& app, Context& context) {
     CLI::App& sub = *command.app;
     sub.add_option("--position", arguments->position, "Position to start from");
     sub.add_option("--x,--first", arguments->first,
-                   "First player: human, random, perfect or perfect:SHARE of random moves")
+                   command.make_player
+                       ? "First player: human, random, perfect, perfect:SHARE of random moves, "
+                         "greedy, or learned:FILE of noughts train"
+                       : "First player: human, random, perfect or perfect:SHARE of random moves")
         ->capture_default_str();
     sub.add_option("--o,--second", arguments->second, "Second player")->capture_default_str();
-    sub.add_option("--others", arguments->others, "Players after the second")
-        ->capture_default_str();
+    if (command.family == "hyper") {
+      sub.add_option("--others", arguments->others,
+                     "Players after the second, one by one with commas; the last has the rest")
+          ->delimiter(',')
+          ->expected(1, 8)
+          ->capture_default_str();
+    }
     sub.add_option("--seed", arguments->seed, "Seed of the players' choices")
         ->capture_default_str();
     command.add_knowledge();

@@ -1,10 +1,12 @@
 #include "play/hyper_analyst.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "hyper/learn.h"
 #include "hyper/notation.h"
 #include "hyper/solve.h"
+#include "hyper/threats.h"
 
 namespace noughts::play {
 namespace {
@@ -13,66 +15,131 @@ using hyper::Goal;
 using hyper::Position;
 using hyper::Rules;
 
+// Larger boards are searched a little: what that leaves open is reported as null.
+constexpr hyper::Cell kSearchedCells = 27;
+constexpr std::uint64_t kNodesOnLargeBoards = 5'000;
+constexpr std::uint64_t kThreatNodes = 20'000;
+
+// What a position is worth to a player; nothing: not known.
+struct Worth {
+  std::optional<bool> win;
+  std::optional<bool> hold;
+};
+constexpr Worth kWon = {true, true};
+constexpr Worth kHeld = {false, true};
+constexpr Worth kLost = {false, false};
+
+// Better ones are larger. Not known may turn out better than a draw.
+int rank(const Worth& worth) {
+  return worth.win == true ? 3 : worth.hold == false ? 0 : worth.win == false ? 1 : 2;
+}
+
 class HyperAnalyst final : public Analyst {
  public:
   HyperAnalyst(const Rules& rules, const HyperAnalystOptions& options)
       : rules_(rules),
         board_(rules_),
-        solver_(board_, {.memory_bytes = options.memory_bytes, .cancel = options.cancel}) {}
+        solver_(board_, {.memory_bytes = options.memory_bytes,
+                         .node_limit = rules.cells() > kSearchedCells ? kNodesOnLargeBoards : 0,
+                         .cancel = options.cancel}) {
+    if (rules.players() == 2 && rules.board().side() > 2 && hyper::DuelBoard::fits(rules)) {
+      duel_board_.emplace(board_);
+    }
+  }
 
   Result<Json> analyze(const State& state) override {
     const Position& p = position_of<Rules>(state);
     const int mover = rules_.to_move(p);
     Json report = {{"to_move", state.to_move()}};
-    const Result<int> here = worth(p, mover);
-    if (!here) return here.error();
-    report["value"] = word(*here);
     Json players = Json::array();
     for (int player = 0; player < rules_.players(); ++player) {
-      const Result<int> value = worth(p, player);
-      if (!value) return value.error();
+      const Result<Worth> worth = worth_of(p, player);
+      if (!worth) return worth.error();
+      if (player == mover) report["value"] = word(*worth);
       players.push_back({{"player", player + 1},
-                         {"can_force_win", *value == 2},
-                         {"can_avoid_loss", *value >= 1}});
+                         {"can_force_win", as_json(worth->win)},
+                         {"can_avoid_loss", as_json(worth->hold)}});
     }
     report["players"] = players;
     Json moves = Json::array();
-    std::vector<int> values;
+    std::vector<int> ranks;
     for (const hyper::Move& move : rules_.moves(p)) {
-      const Result<int> after = worth(rules_.apply(p, move), mover);
+      const Result<Worth> after = worth_of(rules_.apply(p, move), mover);
       if (!after) return after.error();
-      values.push_back(*after);
+      ranks.push_back(known(*after) ? rank(*after) : kUnknown);
       moves.push_back({{"move", to_text(rules_, p, move)}, {"value", word(*after)}});
     }
-    Json best = Json::array();
-    const int most = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      if (values[i] == most) best.push_back(moves[i]["move"]);
-    }
     report["moves"] = moves;
-    report["best"] = best;
+    report["best"] = best_of(moves, ranks);
     return report;
   }
 
  private:
-  std::string word(int worth) const {
-    const bool two = rules_.players() == 2;
-    return worth == 2 ? "win" : worth == 1 ? (two ? "draw" : "hold") : (two ? "loss" : "open");
+  static constexpr int kUnknown = 2;
+  static bool known(const Worth& worth) { return rank(worth) != kUnknown && worth.hold; }
+
+  // No move is called best while one that is not known could be better.
+  static Json best_of(const Json& moves, const std::vector<int>& ranks) {
+    Json best = Json::array();
+    const int most = ranks.empty() ? 0 : *std::max_element(ranks.begin(), ranks.end());
+    for (std::size_t i = 0; i < ranks.size() && most != kUnknown; ++i) {
+      if (ranks[i] == most) best.push_back(moves[i]["move"]);
+    }
+    return best;
   }
 
-  Result<int> worth(const Position& p, int player) {
-    if (rules_.is_over(p)) return p.winner < 0 ? 1 : p.winner == player ? 2 : 0;
-    const Result<bool> win = solver_.reaches(player, Goal::kWin, p);
+  static Json as_json(const std::optional<bool>& value) {
+    return value ? Json(*value) : Json(nullptr);
+  }
+  Json word(const Worth& worth) const {
+    static constexpr const char* kTwo[] = {"loss", "draw", "", "win"};
+    static constexpr const char* kMore[] = {"exposed", "hold", "", "win"};
+    if (!known(worth)) return nullptr;
+    return (rules_.players() == 2 ? kTwo : kMore)[rank(worth)];
+  }
+
+  Result<Worth> worth_of(const Position& p, int player) {
+    if (rules_.is_over(p)) return p.winner < 0 ? kHeld : p.winner == player ? kWon : kLost;
+    if (duel_board_ && mover_wins_by_threats(p)) {
+      return rules_.to_move(p) == player ? kWon : kLost;
+    }
+    const Result<std::optional<bool>> win = reaches(player, Goal::kWin, p);
     if (!win) return win.error();
-    if (*win) return 2;
-    const Result<bool> hold = solver_.reaches(player, Goal::kNotLose, p);
+    if (*win == true) return kWon;
+    const Result<std::optional<bool>> hold = reaches(player, Goal::kNotLose, p);
     if (!hold) return hold.error();
-    return *hold ? 1 : 0;
+    return Worth{*hold == false ? false : *win, *hold};
+  }
+
+  // Nothing: not decided within the nodes allowed.
+  Result<std::optional<bool>> reaches(int player, Goal goal, const Position& p) {
+    const Result<bool> answer = solver_.reaches(player, goal, p);
+    if (answer) return std::optional<bool>(*answer);
+    if (rules_.cells() > kSearchedCells && answer.error().code == ErrorCode::kNoSpace) {
+      return std::optional<bool>();
+    }
+    return answer.error();
+  }
+
+  bool mover_wins_by_threats(const Position& p) {
+    hyper::Duel duel(*duel_board_);
+    for (std::size_t i = 0; i < p.played.size(); ++i) {
+      const bool own = i % 2 == p.played.size() % 2;
+      if (own) {
+        duel.attack(p.played[i]);
+      } else {
+        duel.defend(p.played[i]);
+      }
+    }
+    std::vector<hyper::Cell> moves;
+    return threats_.wins(duel, kThreatNodes, moves);
   }
 
   Rules rules_;
   hyper::SmallBoard board_;
   hyper::Solver solver_;
+  std::optional<hyper::DuelBoard> duel_board_;
+  hyper::ThreatSearch threats_;
 };
 
 // A player who follows a policy.

@@ -3,7 +3,9 @@
 // The report of a position has, besides the common keys, `players`: for each
 // player whether she can force a win and whether she can avoid losing. The
 // value is seen by the player to move: win, draw or loss with two players; with
-// more, win (she can force it), hold (she can avoid losing) or open (neither).
+// more, win (she can force it), hold (she can avoid losing) or exposed (the
+// others together can beat her). On boards of more than 27 cells only a little
+// is searched, and what stays open is null.
 #pragma once
 
 #include <memory>

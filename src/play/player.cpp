@@ -28,6 +28,7 @@ class PerfectPlayer final : public Player {
     Result<Json> report = analyst_->analyze(state);
     if (!report) return report.error();
     const Json& best = report->at("best");
+    if (best.empty()) return bad_input("no best move is known in this position; let another play");
     return best.at(random_.below(best.size())).get<std::string>();
   }
 
