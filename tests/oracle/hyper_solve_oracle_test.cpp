@@ -35,6 +35,33 @@ TEST(HyperSolveOracle, EveryPlayerOnSmallBoards) {
   }
 }
 
+void compare_whole_game(int n, int k, int q) {
+  const auto report = solve(*Rules::make(n, k, q), {});
+  ASSERT_TRUE(report);
+  const oracle::HyperBoard board(n, k);
+  for (int player = 0; player < q; ++player) {
+    const PlayerVerdict& verdict = report->players[static_cast<std::size_t>(player)];
+    EXPECT_EQ(verdict.can_force_win, oracle::HyperCutSolver(board, q, player, true).solve())
+        << "player " << player + 1;
+    EXPECT_EQ(verdict.can_avoid_loss, oracle::HyperCutSolver(board, q, player, false).solve())
+        << "player " << player + 1;
+  }
+}
+
+TEST(HyperSolveOracle, WholeGamesOfThreeCubed) {
+  compare_whole_game(3, 3, 2);
+#ifndef NOUGHTS_SANITIZED
+  compare_whole_game(3, 3, 3);
+#endif
+}
+
+TEST(HyperSolveOracle, WholeGamesOfFourByFour) {
+  compare_whole_game(4, 2, 2);
+#ifndef NOUGHTS_SANITIZED
+  compare_whole_game(4, 2, 3);
+#endif
+}
+
 // From positions in the middle of games on larger boards, where few cells are left.
 TEST(HyperSolveOracle, LatePositionsOfLargerBoards) {
 #ifdef NOUGHTS_SANITIZED
