@@ -31,6 +31,7 @@ void run_bench(Context& context, const std::string& only) {
   Json results = Json::array();
   for (const Workload& workload : workloads) {
     if (workload.name.find(only) == std::string::npos) continue;
+    if (workload.on_request && workload.name != only) continue;
     if (context.cancel.cancelled()) return context.fail(cancelled_error());
     Result<Json> measured = workload.run(context);
     if (!measured) return context.fail(measured.error());

@@ -23,6 +23,7 @@ struct Workload {
   std::string name;   // such as "quixo/successors"; --only matches a part of it
   std::string about;  // one line for people
   std::function<Result<Json>(Context&)> run;
+  bool on_request = false;  // takes long: run only when --only is its whole name
 };
 
 std::vector<Workload> quixo_workloads();

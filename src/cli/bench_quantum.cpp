@@ -133,13 +133,12 @@ Result<Json> whole_curve(Context& context) {
               {"digest", fmt::format("{:016x}", digest)}};
 }
 
-// Every collapse after 2 and 3 plies, up to symmetry, and a share of those
+// Every collapse after 2 and 3 plies, up to symmetry, and one in `every` of those
 // after 4, at the 21 values of q of the paper: how long the values of both
 // outcomes take, with the table that a playing program has after its first
 // answer.
-Result<Json> slowest_answer(Context& context) {
+Result<Json> slowest_answer(Context& context, std::uint64_t every) {
   const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
-  constexpr int kEvery = 16;
   double slowest = 0;
   double total = 0;
   std::uint64_t count = 0;
@@ -148,7 +147,7 @@ Result<Json> slowest_answer(Context& context) {
     quantum::TableSolver solver(rules, &context.cancel);
     solver.value(rules.initial());  // start-up
     for (const quantum::Position& p : quantum::early_collapses(rules, 4)) {
-      if (p.plies == 4 && history_key(p) % kEvery != 0) continue;
+      if (p.plies == 4 && history_key(p) % every != 0) continue;
       const double seconds = time_of([&] { move_values(solver, p); });
       slowest = std::max(slowest, seconds);
       total += seconds;
@@ -168,7 +167,10 @@ std::vector<Workload> quantum_workloads() {
           {"quantum/openings", "all eight openings at q = 3/4", all_openings},
           {"quantum/sweep", "all openings at 21 values of q, one core", paper_sweep},
           {"quantum/curve", "the whole exact curve, one core", whole_curve},
-          {"quantum/collapse", "both values of early collapses", slowest_answer}};
+          {"quantum/collapse", "both values of early collapses",
+           [](Context& context) { return slowest_answer(context, 16); }},
+          {"quantum/all-collapses", "the same for all after 2 to 4 plies, only when asked for",
+           [](Context& context) { return slowest_answer(context, 1); }, true}};
 }
 
 }  // namespace noughts::cli

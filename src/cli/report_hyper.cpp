@@ -2,6 +2,7 @@
 // categories, as text, CSV and SVG.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -86,12 +87,22 @@ std::string map_csv(const std::vector<Square>& squares) {
   return text;
 }
 
+bool dark(const Square& s) { return s.c.category == 1 || s.c.category == 5; }
+
 std::string map_svg(const std::vector<Square>& squares, const ReportArguments& a) {
   constexpr int kSize = 40;
   constexpr std::string_view kColours[] = {"#dddddd", "#b2182b", "#ef8a62",
                                            "#fddbc7", "#a6cee3", "#2166ac"};
-  const int width = (a.max_side + 1) * kSize;
-  const int height = (a.max_dims + 2) * kSize;
+  constexpr std::string_view kMeanings[] = {"? open",
+                                            "1 the first player must win",
+                                            "2 no draw is possible: the first player wins",
+                                            "3 draws are possible, but the first player wins",
+                                            "4 the second player can draw",
+                                            "5 the second player draws by pairs of cells"};
+  constexpr int kLegendLine = 22;
+  const int legend = (a.max_dims + 1) * kSize + kSize / 2;
+  const int width = std::max(a.max_side * kSize + kSize / 2, 10 * kSize);
+  const int height = legend + static_cast<int>(std::size(kMeanings)) * kLegendLine;
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
       "{1}\" "
@@ -103,9 +114,10 @@ std::string map_svg(const std::vector<Square>& squares, const ReportArguments& a
     const int y = (a.max_dims - s.dims) * kSize + kSize / 2;
     svg += fmt::format(
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"white\">"
-        "<title>{}^{}: {}</title></rect>\n<text x=\"{}\" y=\"{}\">{}</text>\n",
+        "<title>{}^{}: {}</title></rect>\n<text x=\"{}\" y=\"{}\" fill=\"{}\">{}</text>\n",
         x, y, kSize, kSize, kColours[static_cast<std::size_t>(s.c.category.value_or(0))], s.side,
-        s.dims, s.c.how, x + kSize / 2, y + kSize / 2 + 5, s.c.category ? category_of(s) : "?");
+        s.dims, s.c.how, x + kSize / 2, y + kSize / 2 + 5, dark(s) ? "white" : "black",
+        s.c.category ? category_of(s) : "?");
   }
   for (int n = 2; n <= a.max_side; ++n) {
     svg += fmt::format("<text x=\"{}\" y=\"{}\">n={}</text>\n", (n - 1) * kSize + kSize / 2,
@@ -114,6 +126,13 @@ std::string map_svg(const std::vector<Square>& squares, const ReportArguments& a
   for (int k = 1; k <= a.max_dims; ++k) {
     svg += fmt::format("<text x=\"{}\" y=\"{}\">k={}</text>\n", kSize / 2,
                        (a.max_dims - k) * kSize + kSize + 5, k);
+  }
+  for (std::size_t i = 0; i < std::size(kMeanings); ++i) {
+    const int y = legend + static_cast<int>(i) * kLegendLine;
+    svg += fmt::format(
+        "<rect x=\"{}\" y=\"{}\" width=\"16\" height=\"16\" fill=\"{}\"/>"
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"start\">{}</text>\n",
+        kSize, y, kColours[i], kSize + 26, y + 13, kMeanings[i]);
   }
   return svg + "</svg>\n";
 }
