@@ -126,7 +126,7 @@ TEST(HyperAnalyze, LargeBoards) {
     return answer(arguments);
   };
   EXPECT_TRUE(at("111 222").at("value").is_null());
-  const Json won = at("111 211 112 212 121 311");
+  const Json won = at("111 234 112 341 121 423 122 413");
   EXPECT_EQ(won.at("value"), "win");
   EXPECT_FALSE(won.at("best").empty());
 }

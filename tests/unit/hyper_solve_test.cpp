@@ -66,7 +66,7 @@ TEST(HyperSolve, SaysWhyItIsOpen) {
 // What pairing and potential decide comes with a certificate that can be checked.
 TEST(HyperSolve, StructuralProofsHaveCertificates) {
   for (const auto& [n, k, q, kind] : {std::tuple{8, 3, 2, CertificateKind::kPairing},
-                                      {5, 2, 3, CertificateKind::kPairing},
+                                      {5, 2, 2, CertificateKind::kPairing},
                                       {4, 2, 2, CertificateKind::kPotential},
                                       {4, 3, 4, CertificateKind::kPotential},
                                       {4, 3, 8, CertificateKind::kPotential}}) {
