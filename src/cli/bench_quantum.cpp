@@ -148,7 +148,7 @@ Result<Json> slowest_answer(Context& context, std::uint64_t every) {
     solver.value(rules.initial());  // start-up
     for (const quantum::Position& p : quantum::early_collapses(rules, 4)) {
       if (p.plies == 4 && history_key(p) % every != 0) continue;
-      const double seconds = time_of([&] { move_values(solver, p); });
+      const double seconds = cpu_time_of([&] { move_values(solver, p); });
       slowest = std::max(slowest, seconds);
       total += seconds;
       ++count;
