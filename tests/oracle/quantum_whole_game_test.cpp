@@ -1,0 +1,60 @@
+// Whole games by the paper's own searches, which share nothing with the table
+// solver but the rules: no table, no folding, no windows at collapses that are
+// not searched again. Some seconds to a minute each.
+#include <gtest/gtest.h>
+
+#include "quantum/notation.h"
+#include "quantum/solve.h"
+
+namespace noughts::quantum {
+namespace {
+
+#ifndef NOUGHTS_SANITIZED
+
+struct WholeGame {
+  const char* name;
+  Variant variant;
+  ReferenceKind kind;
+};
+
+Variant chance(std::int64_t top, std::int64_t bottom, std::int64_t draw = 0) {
+  return {Collapse::kChance, {top, bottom}, {draw, 1}, false};
+}
+
+class QuantumWholeGame : public ::testing::TestWithParam<WholeGame> {};
+
+TEST_P(QuantumWholeGame, AgreesWithTheTable) {
+  const Rules rules = *Rules::make(GetParam().variant);
+  const auto reference = solve_reference(rules, rules.initial(), GetParam().kind);
+  ASSERT_TRUE(reference);
+  EXPECT_EQ(TableSolver(rules).value(rules.initial()), reference->value);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Paper, QuantumWholeGame,
+    ::testing::Values(WholeGame{"Original", {}, ReferenceKind::kAlphaBeta},
+                      WholeGame{"ThreeQuarters", chance(3, 4), ReferenceKind::kAlphaBeta},
+                      WholeGame{"ThreeQuartersNaive", chance(3, 4), ReferenceKind::kNaive},
+                      WholeGame{"OneHalfDrawMinusFive", chance(1, 2, -5),
+                                ReferenceKind::kAlphaBeta},
+                      WholeGame{"One", chance(1, 1), ReferenceKind::kAlphaBeta}),
+    [](const auto& game) { return game.param.name; });
+
+class QuantumOpening : public ::testing::TestWithParam<int> {};
+
+// Each opening at one q, by alpha-beta.
+TEST_P(QuantumOpening, AgreesWithTheTable) {
+  const Rules rules = *Rules::make(chance(3, 4));
+  const Pair opening = openings()[static_cast<std::size_t>(GetParam())];
+  const Position p = rules.apply(rules.initial(), {opening, false});
+  const auto reference = solve_reference(rules, p, ReferenceKind::kAlphaBeta);
+  ASSERT_TRUE(reference);
+  EXPECT_EQ(TableSolver(rules).value(p), reference->value) << to_text(rules, p);
+}
+
+INSTANTIATE_TEST_SUITE_P(Paper, QuantumOpening, ::testing::Range(0, 8));
+
+#endif
+
+}  // namespace
+}  // namespace noughts::quantum
