@@ -31,7 +31,7 @@ Result<MemoryTier> tier_above(const Engine& engine, int a, int b, Workers& worke
       if (current.pairs.contains({x, tier - x})) continue;
       auto solved = solve_pair(engine, x, tier - x, &next, workers);
       if (!solved) return solved.error();
-      current.pairs[{x, tier - x}] = std::move(*solved);
+      current.pairs[{x, tier - x}] = std::make_shared<PairSolution>(std::move(*solved));
     }
     next = std::move(current);
   }

@@ -165,7 +165,7 @@ void add_solve_quixo(CLI::App& verb, Context& context) {
   auto arguments = std::make_shared<SolveArguments>();
   arguments->rules.add_to(*app);
   context.add_common(*app, "noughts solve quixo --size 4 --steps");
-  app->add_flag("--steps", arguments->steps, "Also the plies to the end (sizes 3 and 4)");
+  app->add_flag("--steps", arguments->steps, "Also the plies to the end");
   app->add_flag("--plan", arguments->plan, "Only say what the solve will need");
   app->add_flag("--reachable", arguments->reachable,
                 "Also count the boards that can arise (sizes 3 and 4)");

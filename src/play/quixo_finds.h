@@ -36,7 +36,7 @@ struct OpeningFinds {
 // kListedTiles tiles are listed, and the search for the smallest decided boards
 // ends at kMostTiles.
 inline constexpr int kListedTiles = 4;
-inline constexpr int kMostTiles = 8;
+inline constexpr int kMostTiles = 6;
 Result<OpeningFinds> find_in_opening(const quixo::ValueSource& values,
                                      const ProgressListener& listener);
 

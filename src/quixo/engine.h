@@ -102,22 +102,56 @@ std::uint64_t pair_memory_bytes(const Engine& engine, int a, int b, const PairOp
 Result<PairSolution> solve_pair(const Engine& engine, int a, int b, NextTier* next,
                                 Workers& workers, const PairOptions& options = {});
 
-struct WholeSolution {
-  SidePlanes planes;  // X to move; X is A
-  // Steps to the end in binary: bit i of a board's steps is in plane i.
+// One side with the steps to the end in binary: bit i of a board's steps is in
+// plane i.
+struct SteppedSide {
+  SidePlanes planes;
   std::vector<Plane> steps;
-  // [x][o], X to move.
-  std::vector<std::vector<Counts>> counts;
-  // [steps] wins and losses.
-  std::vector<Counts> by_steps;
-  int rounds = 0;
-  double seconds = 0;
 
   int steps_of(std::uint64_t address) const {
     int value = 0;
     for (std::size_t i = 0; i < steps.size(); ++i) value |= steps[i].bit(address) << i;
     return value;
   }
+  Outcome at(std::uint64_t address) const {
+    if (planes.win.bit(address)) return {Value::kWin, steps_of(address)};
+    if (planes.loss.bit(address)) return {Value::kLoss, steps_of(address)};
+    return {};
+  }
+};
+
+struct SteppedPair {
+  int a = 0;
+  int b = 0;
+  std::array<std::shared_ptr<SteppedSide>, 2> sides;  // as in PairSolution
+  std::array<Counts, 2> counts;
+  std::vector<Counts> by_steps;  // of all sides there are
+  int levels = 0;
+  double seconds = 0;
+};
+
+// Where the steps of the next tier come from; see NextTier.
+class SteppedTier {
+ public:
+  virtual ~SteppedTier() = default;
+  virtual Result<std::shared_ptr<const SteppedSide>> get(int a, int b, int mover) = 0;
+};
+
+// `next` may be null if a + b is the number of cells.
+Result<SteppedPair> solve_pair_with_steps(const Engine& engine, int a, int b, SteppedTier* next,
+                                          Workers& workers);
+// Boards by their steps.
+std::vector<Counts> count_steps(const SteppedSide& side, const ClassLayout& layout);
+std::uint64_t stepped_pair_memory_bytes(const Engine& engine, int a, int b);
+
+// Every board, X to move; X is A.
+struct WholeSolution : SteppedSide {
+  // [x][o], X to move.
+  std::vector<std::vector<Counts>> counts;
+  // [steps] wins and losses.
+  std::vector<Counts> by_steps;
+  int rounds = 0;
+  double seconds = 0;
 };
 
 // Every board, for sizes 3 and 4. Require: the engine is not graded.

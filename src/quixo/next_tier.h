@@ -34,7 +34,33 @@ class StoredTier final : public NextTier {
 class MemoryTier final : public NextTier {
  public:
   Result<ConstPlanes> get(int a, int b, int mover, bool, bool) override;
-  std::map<ClassId, PairSolution> pairs;
+  std::map<ClassId, std::shared_ptr<const PairSolution>> pairs;
+};
+
+// The same two with steps.
+class StoredSteps final : public SteppedTier {
+ public:
+  StoredSteps(store::Path folder, std::shared_ptr<const TableLayout> layout, const Engine& engine,
+              Workers& workers)
+      : folder_(std::move(folder)),
+        layout_(std::move(layout)),
+        engine_(engine),
+        workers_(workers) {}
+  Result<std::shared_ptr<const SteppedSide>> get(int a, int b, int mover) override;
+
+ private:
+  store::Path folder_;
+  std::shared_ptr<const TableLayout> layout_;
+  const Engine& engine_;
+  Workers& workers_;
+};
+
+class MemorySteps final : public SteppedTier {
+ public:
+  Result<std::shared_ptr<const SteppedSide>> get(int a, int b, int mover) override {
+    return std::shared_ptr<const SteppedSide>(pairs.at({a, b}).sides[mover]);
+  }
+  std::map<ClassId, SteppedPair> pairs;
 };
 
 }  // namespace noughts::quixo

@@ -16,12 +16,7 @@ class WholeSource final : public ValueSource {
         solution_(std::move(solution)) {}
   const Rules& rules() const override { return rules_; }
   bool has_plies() const override { return true; }
-  Result<Outcome> at(Board board) const override {
-    const std::uint64_t bit = layout_.bit_of(board);
-    if (solution_.planes.win.bit(bit)) return Outcome{Value::kWin, solution_.steps_of(bit)};
-    if (solution_.planes.loss.bit(bit)) return Outcome{Value::kLoss, solution_.steps_of(bit)};
-    return Outcome{};
-  }
+  Result<Outcome> at(Board board) const override { return solution_.at(layout_.bit_of(board)); }
 
  private:
   Rules rules_;

@@ -30,10 +30,10 @@ class Run {
   Result<Solution> run() {
     const auto start = Clock::now();
     if (auto good = prepare(); !good) return good.error();
-    Result<void> done = solves_whole(options_)                        ? whole()
-                        : options_.algorithm == Algorithm::kReference ? by_reference()
-                        : options_.tables                             ? pairs_in_tables()
-                                                                      : pairs_in_memory();
+    const bool reference = options_.algorithm == Algorithm::kReference;
+    Result<void> done = solves_whole(rules_, options_) ? whole()
+                        : reference                    ? by_reference()
+                                                       : pair_by_pair();
     if (!done) return done.error();
     solution_.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return std::move(solution_);
@@ -140,18 +140,10 @@ class Run {
   Result<void> take_values(const BoardValue& value, const ClassCounts& counts) {
     for (const ClassId pair : pairs_of(rules_, options_)) {
       for (const ClassId id : classes_of_pair(pair)) {
-        ManifestEntry entry;
-        entry.counts = counts(id);
-        const ChunkMaker make = chunks_from_values(*layout_, id, options_.steps, value);
-        if (options_.tables) {
-          auto stored = write_class(*options_.tables, *layout_, id, options_.steps, make, workers_);
-          if (!stored) return stored.error();
-          entry.digest = stored->digest;
-          entry.bytes = stored->file_bytes;
-        } else {
-          entry.digest = digest_class(*layout_, id, make, workers_);
-        }
-        solution_.classes[id] = entry;
+        auto entry =
+            keep_class(id, counts(id), chunks_from_values(*layout_, id, options_.steps, value));
+        if (!entry) return entry.error();
+        solution_.classes[id] = *entry;
         if (workers_.cancelled()) return cancelled_error();
       }
     }
@@ -176,24 +168,21 @@ class Run {
 
   // ---- pair by pair ---------------------------------------------------------
 
-  Result<PairSolution> solve_one(const Engine& engine, ClassId pair, NextTier* next) {
-    const PairOptions pair_options;
-    const std::uint64_t states = class_size(rules_, pair) * classes_of_pair(pair).size();
-    auto room = check_room(pair_memory_bytes(engine, pair.x, pair.o, pair_options),
-                           table_bytes(states, false), engine.pool().unused_bytes());
-    if (!room) return room.error();
-    const bool full = pair.tier() == rules_.cells();
-    return solve_pair(engine, pair.x, pair.o, full ? nullptr : next, workers_, pair_options);
-  }
+  // A pair as it is to be stored: by the side to move, as in PairSolution.
+  struct Solved {
+    std::array<Counts, 2> counts;
+    std::array<ChunkMaker, 2> chunks;
+    std::vector<Counts> by_steps;  // with steps
+    int rounds = 0;
+    int sparse_steps = 0;
+  };
 
-  ChunkMaker chunks_of(const PairSolution& solved, const ClassLayout& class_layout, int mover) {
-    const SidePlanes& side = solved.sides[mover];
-    return chunks_from_planes(*layout_, class_layout, {side.win.data(), side.loss.data()});
-  }
-
-  Result<void> pairs_in_tables() {
-    const Engine engine(rules_, true);
-    StoredTier next(*options_.tables, layout_, engine, workers_);
+  Result<void> pair_by_pair() {
+    engine_.emplace(rules_, true);
+    if (options_.tables) {
+      stored_.emplace(*options_.tables, layout_, *engine_, workers_);
+      stored_steps_.emplace(*options_.tables, layout_, *engine_, workers_);
+    }
     const std::vector<ClassId> pairs = pairs_of(rules_, options_);
     std::uint64_t done = 0;
     for (const ClassId pair : pairs) {
@@ -201,14 +190,12 @@ class Run {
     }
     Progress progress(listener_, "solving", states_of(rules_, pairs), done);
     for (const ClassId pair : pairs) {
-      if (!resumed_.pairs_done.contains(pair)) {
-        progress.set_stage(
-            fmt::format("solving tier {}, class ({}, {})", pair.tier(), pair.x, pair.o));
-        if (auto stored = solve_and_store(engine, pair, next); !stored) return stored;
-        progress.advance(states_of(rules_, {pair}));
-      } else {
-        solution_.resumed_classes += static_cast<int>(classes_of_pair(pair).size());
-      }
+      if (pair.x == 0) begin_tier();
+      progress.set_stage(
+          fmt::format("solving tier {}, class ({}, {})", pair.tier(), pair.x, pair.o));
+      const bool there = resumed_.pairs_done.contains(pair);
+      if (auto good = there ? count_resumed(pair) : solve_and_keep(pair); !good) return good;
+      if (!there) progress.advance(states_of(rules_, {pair}));
       const bool tier_ends = 2 * (pair.x + 1) > pair.tier();
       if (tier_ends && options_.keep == Keep::kNeeded) drop_tier(pair.tier() + 1);
     }
@@ -217,29 +204,122 @@ class Run {
         solution_.classes[id] = entry;
       }
     }
-    if (options_.last_tier == 0) return find_initial();
-    return {};
+    return options_.last_tier == 0 && options_.tables ? find_initial() : Result<void>{};
   }
 
-  Result<void> solve_and_store(const Engine& engine, ClassId pair, NextTier& next) {
-    const auto start = Clock::now();
-    const Usage before = usage();
-    auto solved = solve_one(engine, pair, &next);
+  // Without tables a finished tier moves up.
+  void begin_tier() {
+    next_.pairs = std::exchange(current_.pairs, {});
+    next_steps_.pairs = std::exchange(current_steps_.pairs, {});
+  }
+
+  Result<Solved> solve_one(ClassId pair) {
+    const std::uint64_t states = states_of(rules_, {pair});
+    const std::uint64_t memory = options_.steps
+                                     ? stepped_pair_memory_bytes(*engine_, pair.x, pair.o)
+                                     : pair_memory_bytes(*engine_, pair.x, pair.o, PairOptions{});
+    auto room =
+        check_room(memory, table_bytes(states, options_.steps), engine_->pool().unused_bytes());
+    if (!room) return room.error();
+    return options_.steps ? solve_with_steps(pair) : solve_without_steps(pair);
+  }
+
+  Result<Solved> solve_without_steps(ClassId pair) {
+    NextTier* next = options_.tables ? static_cast<NextTier*>(&*stored_) : &next_;
+    auto solved = solve_pair(*engine_, pair.x, pair.o, next, workers_);
     if (!solved) return solved.error();
-    const ClassLayout class_layout(engine.geometry(), pair.x, pair.o);
+    const auto class_layout =
+        std::make_shared<const ClassLayout>(engine_->geometry(), pair.x, pair.o);
+    const auto kept = std::make_shared<PairSolution>(std::move(*solved));
+    Solved result{kept->counts, {}, {}, kept->dense_rounds, kept->sparse_steps};
+    for (const int mover : {0, 1}) {
+      result.chunks[mover] = [this, class_layout, kept, mover](int p) {
+        const SidePlanes& side = kept->sides[mover];
+        return chunks_from_planes(*layout_, *class_layout, {side.win.data(), side.loss.data()})(p);
+      };
+    }
+    if (!options_.tables) current_.pairs[pair] = kept;
+    return result;
+  }
+
+  Result<Solved> solve_with_steps(ClassId pair) {
+    SteppedTier* next = options_.tables ? static_cast<SteppedTier*>(&*stored_steps_) : &next_steps_;
+    auto solved = solve_pair_with_steps(*engine_, pair.x, pair.o, next, workers_);
+    if (!solved) return solved.error();
+    const auto class_layout =
+        std::make_shared<const ClassLayout>(engine_->geometry(), pair.x, pair.o);
+    Solved result{solved->counts, {}, solved->by_steps, solved->levels, 0};
     for (const int mover : {0, 1}) {
       if (mover == 0 && pair.x == pair.o) continue;
       const ClassId id = class_of_plane(pair.x, pair.o, mover);
-      auto stored = write_class(*options_.tables, *layout_, id, false,
-                                chunks_of(*solved, class_layout, mover), workers_);
-      if (!stored) return stored.error();
-      resumed_.manifest.classes[id] = {solved->counts[mover], stored->digest, stored->file_bytes};
+      const bool swapped = plane_of(id).swapped;
+      result.chunks[mover] = chunks_from_values(
+          *layout_, id, true, [class_layout, side = solved->sides[mover], swapped](Board board) {
+            return side->at(class_layout->bit_of(swapped ? swap_colours(board) : board));
+          });
+    }
+    if (!options_.tables) current_steps_.pairs[pair] = std::move(*solved);
+    return result;
+  }
+
+  Result<void> solve_and_keep(ClassId pair) {
+    const auto start = Clock::now();
+    const Usage before = usage();
+    auto solved = solve_one(pair);
+    if (!solved) return solved.error();
+    add_plies(solved->by_steps);
+    for (const int mover : {0, 1}) {
+      if (mover == 0 && pair.x == pair.o) continue;
+      const ClassId id = class_of_plane(pair.x, pair.o, mover);
+      auto entry = keep_class(id, solved->counts[mover], solved->chunks[mover]);
+      if (!entry) return entry.error();
+      resumed_.manifest.classes[id] = *entry;
     }
     const Usage after = usage();
-    resumed_.manifest.work[pair] = {solved->dense_rounds, solved->sparse_steps,
+    resumed_.manifest.work[pair] = {solved->rounds, solved->sparse_steps,
                                     std::chrono::duration<double>(Clock::now() - start).count(),
                                     after.core_seconds - before.core_seconds, after.peak_memory};
-    return resumed_.manifest.write(*options_.tables, rules_);
+    if (options_.tables) return resumed_.manifest.write(*options_.tables, rules_);
+    if (pair.tier() == 0) {  // one board
+      const Counts& only = solved->counts[1];
+      solution_.initial = Outcome{only.win    ? Value::kWin
+                                  : only.loss ? Value::kLoss
+                                              : Value::kDraw,
+                                  std::nullopt};
+      if (!solved->by_steps.empty()) {
+        solution_.initial->plies = static_cast<int>(solved->by_steps.size()) - 1;
+      }
+    }
+    return {};
+  }
+
+  // Stored, or only its digest.
+  Result<ManifestEntry> keep_class(ClassId id, const Counts& counts, const ChunkMaker& make) {
+    if (!options_.tables)
+      return ManifestEntry{counts, digest_class(*layout_, id, make, workers_), 0};
+    auto stored = write_class(*options_.tables, *layout_, id, options_.steps, make, workers_);
+    if (!stored) return stored.error();
+    return ManifestEntry{counts, stored->digest, stored->file_bytes};
+  }
+
+  Result<void> count_resumed(ClassId pair) {
+    for (const ClassId id : classes_of_pair(pair)) {
+      ++solution_.resumed_classes;
+      if (!options_.steps) continue;
+      const PlaneId plane = plane_of(id);
+      auto side = stored_steps_->get(plane.a, plane.b, plane.mover);
+      if (!side) return side.error();
+      add_plies(count_steps(**side, ClassLayout(engine_->geometry(), plane.a, plane.b)));
+    }
+    return {};
+  }
+
+  void add_plies(const std::vector<Counts>& by_steps) {
+    if (by_steps.size() > solution_.plies.size()) solution_.plies.resize(by_steps.size());
+    for (std::size_t i = 0; i < by_steps.size(); ++i) {
+      solution_.plies[i].win += by_steps[i].win;
+      solution_.plies[i].loss += by_steps[i].loss;
+    }
   }
 
   void drop_tier(int tier) const {
@@ -258,40 +338,6 @@ class Run {
     return {};
   }
 
-  Result<void> pairs_in_memory() {
-    const Engine engine(rules_, true);
-    MemoryTier next, current;
-    const std::vector<ClassId> pairs = pairs_of(rules_, options_);
-    Progress progress(listener_, "solving", states_of(rules_, pairs));
-    for (const ClassId pair : pairs) {
-      if (pair.x == 0) {
-        next.pairs = std::move(current.pairs);
-        current.pairs.clear();
-      }
-      auto solved = solve_one(engine, pair, &next);
-      if (!solved) return solved.error();
-      const ClassLayout class_layout(engine.geometry(), pair.x, pair.o);
-      for (const int mover : {0, 1}) {
-        if (mover == 0 && pair.x == pair.o) continue;
-        const ClassId id = class_of_plane(pair.x, pair.o, mover);
-        solution_.classes[id] = {
-            solved->counts[mover],
-            digest_class(*layout_, id, chunks_of(*solved, class_layout, mover), workers_), 0};
-      }
-      if (pair.tier() == 0) {
-        const SidePlanes& side = solved->sides[1];
-        const std::uint64_t bit = class_layout.bit_of(0);
-        solution_.initial = Outcome{side.win.bit(bit)    ? Value::kWin
-                                    : side.loss.bit(bit) ? Value::kLoss
-                                                         : Value::kDraw,
-                                    std::nullopt};
-      }
-      progress.advance(states_of(rules_, {pair}));
-      current.pairs[pair] = std::move(*solved);
-    }
-    return {};
-  }
-
   Rules rules_;
   SolveOptions options_;
   Workers& workers_;
@@ -300,6 +346,12 @@ class Run {
   std::optional<store::FolderLock> lock_;
   Resumed resumed_;
   Solution solution_;
+  // For pair_by_pair: where the next tier is, and without tables the tier in work.
+  std::optional<Engine> engine_;
+  std::optional<StoredTier> stored_;
+  std::optional<StoredSteps> stored_steps_;
+  MemoryTier next_, current_;
+  MemorySteps next_steps_, current_steps_;
 };
 
 }  // namespace

@@ -37,7 +37,7 @@ Result<bool> is_stored(const store::Path& folder, const std::shared_ptr<const Ta
 // Peak memory of the way that a solve will take.
 std::uint64_t plan_memory(const Rules& rules, const SolveOptions& options) {
   const std::uint64_t boards = int_power(3, rules.cells());
-  if (solves_whole(options)) {
+  if (solves_whole(rules, options)) {
     return options.algorithm == Algorithm::kEngine ? boards : 2 * boards;
   }
   if (options.algorithm == Algorithm::kReference) {
@@ -51,7 +51,8 @@ std::uint64_t plan_memory(const Rules& rules, const SolveOptions& options) {
   for (const ClassId pair : pairs_of(rules, options)) {
     const std::uint64_t own = ClassLayout(engine.geometry(), pair.x, pair.o).bytes;
     tier_bytes[pair.tier()] += own * 2 * classes_of_pair(pair).size();
-    std::uint64_t need = pair_memory_bytes(engine, pair.x, pair.o, {});
+    std::uint64_t need = options.steps ? stepped_pair_memory_bytes(engine, pair.x, pair.o)
+                                       : pair_memory_bytes(engine, pair.x, pair.o, {});
     // Without tables two tiers stay in memory.
     if (!options.tables) need += tier_bytes[pair.tier()] + tier_bytes[pair.tier() + 1];
     peak = std::max(peak, need);
@@ -91,7 +92,10 @@ std::uint64_t states_of(const Rules& rules, const std::vector<ClassId>& pairs) {
   return states;
 }
 
-bool solves_whole(const SolveOptions& options) { return options.steps; }
+bool solves_whole(const Rules& rules, const SolveOptions& options) {
+  const bool all = first_tier(rules, options) == rules.cells() && options.last_tier == 0;
+  return options.steps && rules.size() <= 4 && all;
+}
 
 Result<void> check_options(const Rules& rules, const SolveOptions& options) {
   const int first = first_tier(rules, options);
@@ -105,9 +109,9 @@ Result<void> check_options(const Rules& rules, const SolveOptions& options) {
                     "tier {} solved",
                     first, first + 1, rules.cells(), first + 1));
   }
-  const bool all = first == rules.cells() && options.last_tier == 0;
-  if (options.steps && (rules.size() > 4 || !all)) {
-    return bad_input("--steps needs a whole board of size 3 or 4");
+  if (options.steps && options.algorithm == Algorithm::kReference &&
+      !solves_whole(rules, options)) {
+    return bad_input("the reference solver gives steps for a whole board of size 3 or 4 only");
   }
   if (options.algorithm == Algorithm::kReference && first < rules.cells()) {
     return bad_input("the reference solver begins at the full board");

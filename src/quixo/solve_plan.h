@@ -22,7 +22,7 @@ std::uint64_t states_of(const Rules& rules, const std::vector<ClassId>& pairs);
 std::uint64_t table_bytes(std::uint64_t states, bool steps);
 
 // Whether every board is solved at once, which gives the plies.
-bool solves_whole(const SolveOptions& options);
+bool solves_whole(const Rules& rules, const SolveOptions& options);
 
 Result<void> check_options(const Rules& rules, const SolveOptions& options);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstring>
 
@@ -301,12 +302,10 @@ Result<Outcome> ClassTable::decode(const std::vector<std::uint8_t>& chunk,
   return outcome;
 }
 
-Result<SidePlanes> ClassTable::load(const Engine& engine, Workers& workers, bool want_win,
-                                    bool want_loss) const {
+Result<void> ClassTable::fill(const Engine& engine, Workers& workers,
+                              const std::vector<Plane*>& planes, const Streams& streams) const {
   const TableLayout& layout = *layout_;
-  SidePlanes planes;
-  for (Plane* plane : {&planes.win, &planes.loss}) {
-    if (!(plane == &planes.win ? want_win : want_loss)) continue;
+  for (Plane* plane : planes) {
     auto made = engine.pool().take(class_layout_->bytes);
     if (!made) return made.error();
     *plane = std::move(*made);
@@ -324,26 +323,73 @@ Result<SidePlanes> ClassTable::load(const Engine& engine, Workers& workers, bool
       failed = good.error();
       return;
     }
-    raw->resize(raw->size() + kStreamMargin);
-    for (Plane* plane : {&planes.win, &planes.loss}) {
-      if (!*plane) continue;
-      const std::uint8_t* stream = raw->data() + (plane == &planes.loss ? stream_bytes(kept) : 0);
-      std::uint8_t* segment = plane->data() + class_layout_->segment_start[p];
+    std::vector<std::vector<std::uint8_t>> bits = streams(*raw, kept);
+    for (std::size_t number = 0; number < planes.size(); ++number) {
+      bits[number].resize(stream_bytes(kept) + kStreamMargin);
+      std::uint8_t* segment = planes[number]->data() + class_layout_->segment_start[p];
       std::memset(segment, 0, layout.geometry.segments[class_layout_->segment_kind[p]].bytes);
       std::uint64_t at = 0;
       for_each_vector(layout, *class_layout_, p,
                       [&](int, int, const Reduction::Mask& mask, std::uint32_t offset) {
                         at = table_kernels().unpack(
-                            stream, at, mask.words.data(), static_cast<int>(mask.words.size()),
+                            bits[number].data(), at, mask.words.data(),
+                            static_cast<int>(mask.words.size()),
                             reinterpret_cast<std::uint64_t*>(segment + offset));
                       });
     }
   });
   if (failed) return *failed;
   if (workers.cancelled()) return cancelled_error();
-  close_under_symmetry(engine, *class_layout_, workers, planes.win.data(), planes.loss.data());
-  if (planes.win) set_padding(layout, *class_layout_, workers, planes.win.data());
-  return planes;
+  for (std::size_t i = 0; i < planes.size(); i += 2) {
+    close_under_symmetry(engine, *class_layout_, workers, planes[i]->data(),
+                         i + 1 < planes.size() ? planes[i + 1]->data() : nullptr);
+  }
+  return {};
+}
+
+Result<SidePlanes> ClassTable::load(const Engine& engine, Workers& workers, bool want_win,
+                                    bool want_loss) const {
+  SidePlanes side;
+  std::vector<Plane*> planes;
+  if (want_win) planes.push_back(&side.win);
+  if (want_loss) planes.push_back(&side.loss);
+  auto filled = fill(engine, workers, planes, [&](const auto& raw, std::uint64_t kept) {
+    std::vector<std::vector<std::uint8_t>> streams;
+    const auto bytes = static_cast<std::ptrdiff_t>(stream_bytes(kept));
+    if (want_win) streams.emplace_back(raw.begin(), raw.begin() + bytes);
+    if (want_loss) streams.emplace_back(raw.begin() + bytes, raw.begin() + 2 * bytes);
+    return streams;
+  });
+  if (!filled) return filled.error();
+  if (want_win) set_padding(*layout_, *class_layout_, workers, side.win.data());
+  return side;
+}
+
+Result<SteppedSide> ClassTable::load_steps(const Engine& engine, Workers& workers) const {
+  constexpr int kDigits = 8;  // of a byte
+  SteppedSide side;
+  side.steps.resize(kDigits);
+  std::vector<Plane*> planes{&side.planes.win, &side.planes.loss};
+  for (Plane& digit : side.steps) planes.push_back(&digit);
+  std::atomic<unsigned> used = 0;  // digits that some board has
+  auto filled = fill(engine, workers, planes, [&](const auto& raw, std::uint64_t kept) {
+    const std::uint64_t bytes = stream_bytes(kept);
+    std::vector<std::vector<std::uint8_t>> streams(2 + kDigits, std::vector<std::uint8_t>(bytes));
+    std::copy_n(raw.begin(), bytes, streams[0].begin());
+    std::copy_n(raw.begin() + static_cast<std::ptrdiff_t>(bytes), bytes, streams[1].begin());
+    for (std::uint64_t i = 0; i < kept; ++i) {
+      const std::uint8_t steps = raw[2 * bytes + i];
+      used |= steps;
+      for (int digit = 0; digit < kDigits; ++digit) {
+        streams[2 + digit][i / 8] |= static_cast<std::uint8_t>((steps >> digit & 1) << (i % 8));
+      }
+    }
+    return streams;
+  });
+  if (!filled) return filled.error();
+  set_padding(*layout_, *class_layout_, workers, side.planes.win.data());
+  side.steps.resize(static_cast<std::size_t>(std::bit_width(used.load())));
+  return side;
 }
 
 }  // namespace noughts::quixo

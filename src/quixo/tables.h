@@ -105,9 +105,17 @@ class ClassTable {
   // `engine` must be graded and of the same rules.
   Result<SidePlanes> load(const Engine& engine, Workers& workers, bool want_win,
                           bool want_loss) const;
+  // The same with the steps of each board. Require: has_steps().
+  Result<SteppedSide> load_steps(const Engine& engine, Workers& workers) const;
 
  private:
   ClassTable(std::shared_ptr<const TableLayout> layout, ClassId id, store::TableReader file);
+  // Spreads a stream of bits per kept board over each plane, from each chunk:
+  // streams(raw, kept) gives as many streams as there are planes.
+  using Streams = std::function<std::vector<std::vector<std::uint8_t>>(
+      const std::vector<std::uint8_t>& raw, std::uint64_t kept)>;
+  Result<void> fill(const Engine& engine, Workers& workers, const std::vector<Plane*>& planes,
+                    const Streams& streams) const;
   Result<void> check_size(const std::vector<std::uint8_t>& chunk, std::uint64_t kept,
                           std::uint64_t number) const;
 

@@ -22,7 +22,7 @@ std::map<int, MemoryTier> solve_tiers(const Engine& engine, int last, Workers& w
       NextTier* next = tiles == cells ? nullptr : &tiers.at(tiles + 1);
       auto solved = solve_pair(engine, a, tiles - a, next, workers, options);
       EXPECT_TRUE(solved);
-      tiers[tiles].pairs[{a, tiles - a}] = std::move(*solved);
+      tiers[tiles].pairs[{a, tiles - a}] = std::make_shared<PairSolution>(std::move(*solved));
     }
   }
   return tiers;
@@ -77,8 +77,8 @@ TEST(QuixoEngine, FourByFourAsPublishedAndTierByTier) {
   for (const auto& [tiles, tier] : tiers) {
     for (const auto& [key, pair] : tier.pairs) {
       const auto [a, b] = key;
-      EXPECT_EQ(pair.counts[0], solution->counts[a][b]);
-      EXPECT_EQ(pair.counts[1], solution->counts[b][a]);
+      EXPECT_EQ(pair->counts[0], solution->counts[a][b]);
+      EXPECT_EQ(pair->counts[1], solution->counts[b][a]);
     }
   }
   std::map<std::pair<int, int>, ClassLayout> layouts;
@@ -94,7 +94,7 @@ TEST(QuixoEngine, FourByFourAsPublishedAndTierByTier) {
     const int a = std::min(x_count, o_count);
     const int b = std::max(x_count, o_count);
     const ClassLayout& layout = layouts.try_emplace({a, b}, graded.geometry(), a, b).first->second;
-    const SidePlanes& side = tiers.at(a + b).pairs.at({a, b}).sides[x_is_a ? 0 : 1];
+    const SidePlanes& side = tiers.at(a + b).pairs.at({a, b})->sides[x_is_a ? 0 : 1];
     const std::uint64_t own = layout.bit_of(board);
     const std::uint64_t other = all.bit_of(make_board(x, o));
     ASSERT_EQ(side.win.bit(own), solution->planes.win.bit(other));

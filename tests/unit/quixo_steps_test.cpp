@@ -1,0 +1,88 @@
+// Steps pair by pair against steps of all boards at once, and against the rules.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "quixo/solve.h"
+#include "quixo/verify.h"
+
+namespace noughts::quixo {
+namespace {
+
+class QuixoSteps : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = std::filesystem::temp_directory_path() /
+              (std::string("noughts-steps-") + test->name() + std::to_string(::getpid()));
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  store::Path folder_;
+};
+
+// Tiers down to 1 go pair by pair, all of them go at once; in memory and over
+// tables, in one go and resumed.
+TEST_F(QuixoSteps, PairByPairAsAllAtOnce) {
+  Workers workers(2);
+#ifdef NOUGHTS_SANITIZED
+  const std::vector<Rules> boards = {*Rules::make(3)};
+#else
+  const std::vector<Rules> boards = {*Rules::make(3), *Rules::make(3, 3, BothLines::kMoverWins),
+                                     *Rules::make(4)};
+#endif
+  for (const Rules& rules : boards) {
+    SolveOptions options;
+    options.steps = true;
+    const auto whole = solve(rules, options, workers);
+    ASSERT_TRUE(whole);
+    options.last_tier = 1;
+    const auto in_memory = solve(rules, options, workers);
+    ASSERT_TRUE(in_memory) << in_memory.error().message;
+    options.tables = folder_;
+    options.last_tier = rules.cells() - 2;
+    ASSERT_TRUE(solve(rules, options, workers));
+    options.last_tier = 1;
+    const auto in_tables = solve(rules, options, workers);
+    ASSERT_TRUE(in_tables) << in_tables.error().message;
+    EXPECT_GT(in_tables->resumed_classes, 0);
+    for (const auto& [id, entry] : whole->classes) {
+      if (id.tier() == 0) continue;
+      EXPECT_EQ(in_memory->classes.at(id).counts, entry.counts);
+      EXPECT_EQ(in_memory->classes.at(id).digest, entry.digest);
+      EXPECT_EQ(in_tables->classes.at(id).digest, entry.digest);
+    }
+    // All but the empty board.
+    auto plies = whole->plies;
+    if (whole->initial->value == Value::kWin) --plies[*whole->initial->plies].win;
+    EXPECT_EQ(in_memory->plies, plies);
+    EXPECT_EQ(in_tables->plies, plies);
+    std::filesystem::remove_all(folder_);
+  }
+}
+
+// The full boards of 5x5 with steps: every value follows from its children, and
+// each rests on fewer steps, which is a proof.
+TEST_F(QuixoSteps, FullBoardsOfFiveByFive) {
+#ifdef NOUGHTS_SANITIZED
+  GTEST_SKIP() << "takes minutes under a sanitizer";
+#endif
+  const Rules rules = *Rules::make(5);
+  Workers workers(2);
+  SolveOptions options;
+  options.last_tier = 25;
+  const auto plain = solve(rules, options, workers);
+  ASSERT_TRUE(plain);
+  options.steps = true;
+  options.tables = folder_;
+  const auto stepped = solve(rules, options, workers);
+  ASSERT_TRUE(stepped) << stepped.error().message;
+  EXPECT_EQ(stepped->totals(), plain->totals());
+  const auto report = verify_tables(folder_, rules, {.sample = 20'000}, workers);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_GT(report->checked, 300'000u);
+  EXPECT_EQ(report->wrong, 0u) << report->first_wrong;
+}
+
+}  // namespace
+}  // namespace noughts::quixo
