@@ -9,6 +9,7 @@
 
 #include "cli/games.h"
 #include "cli/verbs.h"
+#include "play/documents.h"
 
 namespace noughts::cli {
 namespace {
@@ -47,21 +48,13 @@ std::string as_text(const Json& report) {
   return text;
 }
 
-Result<Json> analyze(const play::Game& game, const play::State& state, play::Analyst& analyst) {
-  Result<Json> report = analyst.analyze(state);
-  if (!report) return report.error();
-  Json document = {{"game", game.family()}, {"rules", game.rules()}, {"position", state.text()}};
-  document.update(*report);
-  return document;
-}
-
 void serve_lines(Context& context, const play::Game& game, play::Analyst& analyst) {
   std::string line;
   while (!context.cancel.cancelled() && std::getline(std::cin, line)) {
     const auto answer = [&]() -> Result<Json> {
       auto state = game.parse(line);
       if (!state) return state.error();
-      return analyze(game, **state, analyst);
+      return play::analyze_document(game, **state, analyst);
     }();
     const Json document = answer ? *answer : Json{{"error", answer.error().message}};
     context.print(document.dump() + "\n");
@@ -77,7 +70,7 @@ void run(Context& context, const GameCommand& command, const AnalyzeArguments& a
   auto analyst = command.make_analyst(context);
   if (!analyst) return context.fail(analyst.error());
   if (arguments.from_stdin) return serve_lines(context, **game, **analyst);
-  auto document = analyze(**game, **state, **analyst);
+  auto document = play::analyze_document(**game, **state, **analyst);
   if (!document) return context.fail(document.error());
   context.answer(*document,
                  [&] { return (*state)->drawing(context.style()) + as_text(*document); });

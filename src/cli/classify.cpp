@@ -6,6 +6,7 @@
 
 #include "cli/games.h"
 #include "cli/verbs.h"
+#include "play/family_documents.h"
 #include "play/hyper_face.h"
 
 namespace noughts::cli {
@@ -19,28 +20,17 @@ struct ClassifyArguments {
   std::string certificate;
 };
 
-constexpr std::string_view kFirst[] = {"win", "draw", "open"};
-
 void classify_hyper(Context& context, const ClassifyArguments& a) {
   const auto c = hyper::classify(a.side, a.dims,
                                  {.filling = {.seconds = a.seconds, .cancel = &context.cancel},
                                   .progress = context.progress()});
   if (!c) return context.fail(c.error());
-  Json document = {{"side", a.side},
-                   {"dims", a.dims},
-                   {"category", c->category ? Json(*c->category) : Json(nullptr)},
-                   {"open", !c->category},
-                   {"first_player", kFirst[static_cast<std::size_t>(c->first_player)]},
-                   {"pairing", c->pairing},
-                   {"drawn_filling", c->drawn_filling ? Json(*c->drawn_filling) : Json(nullptr)},
-                   {"how", c->how}};
-  if (!c->source.empty()) document["source"] = c->source;
+  const Json document = play::classify_document(a.side, a.dims, *c);
   context.answer(document, [&] {
     const std::string category = c->category ? std::to_string(*c->category) : "open";
     return fmt::format(
         "{}^{}: category {}, first player: {}, pairing: {}, drawn filling: {}; {}{}\n", a.side,
-        a.dims, category, kFirst[static_cast<std::size_t>(c->first_player)],
-        c->pairing ? "yes" : "no",
+        a.dims, category, document["first_player"].get<std::string>(), c->pairing ? "yes" : "no",
         !c->drawn_filling   ? "open"
         : *c->drawn_filling ? "yes"
                             : "no",

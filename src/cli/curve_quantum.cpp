@@ -16,74 +16,6 @@ using quantum::CurvePiece;
 using quantum::CurvePieces;
 using quantum::Root;
 
-Json coefficients(const quantum::Polynomial& p) { return Json(p); }
-
-// An interval with end points of 40 binary digits that holds the root.
-Json interval_of(const Root& root) {
-  constexpr int kBits = 40;
-  if (quantum::is_rational(root)) {
-    const std::string exact = to_text(quantum::rational_of(root));
-    return Json::array({exact, exact});
-  }
-  const auto low = static_cast<std::int64_t>(root.digits >> (quantum::kRootBits - kBits));
-  const auto fraction = [](std::int64_t numerator) {
-    return to_text(quantum::make_rational(numerator, std::int64_t{1} << kBits));
-  };
-  return Json::array({fraction(low), fraction(low + 1)});
-}
-
-Json root_json(const Root& root) {
-  Json json = {{"polynomial", coefficients(root.minimal)},
-               {"interval", interval_of(root)},
-               {"decimal", to_double(root)}};
-  if (quantum::is_rational(root)) json["exact"] = to_text(quantum::rational_of(root));
-  return json;
-}
-
-// A rational breakpoint as text, an algebraic one with polynomial and interval.
-Json point_json(const Root& root) {
-  if (quantum::is_rational(root)) return to_text(quantum::rational_of(root));
-  return root_json(root);
-}
-
-Json best_json(const CurvePiece& piece) {
-  Json best = Json::array();
-  for (const int i : piece.best) best.push_back(pair_text(quantum::openings()[i]));
-  return best;
-}
-
-Json pieces_json(const CurvePieces& pieces, bool with_best) {
-  Json list = Json::array();
-  for (const CurvePiece& piece : pieces) {
-    Json json = {{"from", point_json(piece.from)},
-                 {"to", point_json(piece.to)},
-                 {"from_decimal", to_double(piece.from)},
-                 {"to_decimal", to_double(piece.to)},
-                 {"polynomial", coefficients(piece.polynomial)}};
-    if (with_best) json["best"] = best_json(piece);
-    list.push_back(std::move(json));
-  }
-  return list;
-}
-
-Json as_json(const quantum::Rules& rules, const Curve& curve, double seconds) {
-  Json openings = Json::array();
-  for (std::size_t i = 0; i < curve.openings.size(); ++i) {
-    openings.push_back({{"move", pair_text(quantum::openings()[i])},
-                        {"pieces", pieces_json(curve.openings[i], false)}});
-  }
-  Json fair = Json::array();
-  for (const Root& root : curve.fair) fair.push_back(root_json(root));
-  return {{"draw", to_text(rules.variant().draw)},
-          {"double_win", rules.variant().double_win},
-          {"denominator", curve.denominator},
-          {"pieces", pieces_json(curve.game, true)},
-          {"openings", openings},
-          {"fair", fair},
-          {"nodes", curve.nodes},
-          {"seconds", seconds}};
-}
-
 std::string point_text(const Root& root) {
   if (quantum::is_rational(root)) return to_text(quantum::rational_of(root));
   return fmt::format("{:.9f}", to_double(root));
@@ -149,7 +81,7 @@ void add_curve(CLI::App& app, Context& context) {
     if (!curve) return context.fail(curve.error());
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    context.answer(as_json(*rules, *curve, seconds), [&] {
+    context.answer(play::curve_document(rules->variant(), *curve, seconds), [&] {
       return curve_text(*rules, *curve) +
              fmt::format("{} nodes in {:.1f} s\n", format_count(curve->nodes), seconds);
     });

@@ -4,11 +4,8 @@
 
 #include "core/text.h"
 #include "play/hyper_analyst.h"
-#include "play/hyper_face.h"
 #include "play/quantum_analyst.h"
-#include "play/quantum_face.h"
 #include "play/quixo_analyst.h"
-#include "play/quixo_face.h"
 
 namespace noughts::cli {
 namespace {
@@ -67,15 +64,15 @@ PlayerFactory player_factory(const std::shared_ptr<HyperOptions>& options) {
 }
 
 // Makes the subcommand of one family; its options live as long as the app.
-template <class Options, class Make, class Analyse>
+template <class Options, class Analyse>
 void add_family(CLI::App& verb, Context& context, const std::string& family,
                 const std::string& about, const std::string& example, const GameSetup& setup,
-                Make make, Analyse analyse) {
+                Analyse analyse) {
   CLI::App* app = verb.add_subcommand(family, about);
   auto options = std::make_shared<Options>();
   options->add_to(*app);
   context.add_common(*app, example);
-  setup({app, family, [options, make]() { return make(*options); },
+  setup({app, family, [options] { return play::make_game(*options); },
          analyst_factory(options, analyse),
          [options, app] {
            if constexpr (requires { options->add_knowledge_to(*app); }) {
@@ -83,24 +80,6 @@ void add_family(CLI::App& verb, Context& context, const std::string& family,
            }
          },
          system_factory(options), player_factory(options)});
-}
-
-Result<std::unique_ptr<play::Game>> make_quixo(const QuixoOptions& options) {
-  Result<quixo::Rules> rules = options.parse();
-  if (!rules) return rules.error();
-  return play::make_game("quixo", *rules, play::quixo_face());
-}
-
-Result<std::unique_ptr<play::Game>> make_quantum(const QuantumOptions& options) {
-  Result<quantum::Rules> rules = options.parse();
-  if (!rules) return rules.error();
-  return play::make_game("quantum", *rules, play::quantum_face());
-}
-
-Result<std::unique_ptr<play::Game>> make_hyper(const HyperOptions& options) {
-  Result<hyper::Rules> rules = options.parse();
-  if (!rules) return rules.error();
-  return play::make_game("hyper", *rules, play::hyper_face());
 }
 
 using AnalystResult = Result<std::shared_ptr<play::Analyst>>;
@@ -143,12 +122,6 @@ void QuixoOptions::add_to(CLI::App& app) {
       ->capture_default_str();
 }
 
-Result<quixo::Rules> QuixoOptions::parse() const {
-  return quixo::Rules::make(
-      size, line,
-      both_lines == "win" ? quixo::BothLines::kMoverWins : quixo::BothLines::kMoverLoses);
-}
-
 void QuantumOptions::add_to(CLI::App& app) {
   app.add_option("--collapse", collapse,
                  "Who selects at a collapse: opponent (default), mover or chance")
@@ -164,66 +137,24 @@ void QuantumOptions::add_scoring_to(CLI::App& app) {
   app.add_flag("--double-win", double_win, "Two rows of one player score 40");
 }
 
-Result<quantum::Rules> QuantumOptions::parse() const {
-  quantum::Variant variant;
-  const bool odds_given = !q.empty() || !dice.empty();
-  const bool chance = collapse == "chance" || (collapse.empty() && odds_given);
-  if (chance) variant.collapse = quantum::Collapse::kChance;
-  if (collapse == "mover") variant.collapse = quantum::Collapse::kMover;
-  if (!dice.empty()) {
-    if (!chance || !q.empty()) return bad_input("--dice stands instead of --q, under chance");
-    Result<play::DiceOdds> odds = parse_dice();
-    if (!odds) return odds.error();
-    variant.q = q_of(*odds);
-  }
-  if (!q.empty()) {
-    if (!chance) return bad_input("--q belongs to --collapse chance");
-    Result<quantum::Rational> probability = quantum::parse_rational(q);
-    if (!probability) return bad_input("--q: " + probability.error().message);
-    variant.q = *probability;
-  }
-  Result<quantum::Rational> drawn = quantum::parse_rational(draw);
-  if (!drawn) return bad_input("--draw: " + drawn.error().message);
-  variant.draw = *drawn;
-  variant.double_win = double_win;
-  return quantum::Rules::make(variant);
-}
-
-Result<play::DiceOdds> QuantumOptions::parse_dice() const {
-  constexpr int kFaces = 6;
-  const bool shaped = dice.size() >= 3 && dice.size() <= 4 && (dice[0] == '1' || dice[0] == '2') &&
-                      dice[1] == ':' &&
-                      dice.find_first_not_of("0123456789", 2) == std::string::npos;
-  const play::DiceOdds odds =
-      shaped ? play::DiceOdds{dice[0] - '0', std::stoi(dice.substr(2))} : play::DiceOdds{0, 0};
-  if (!shaped || odds.low > kFaces * odds.dice) {
-    return bad_input(fmt::format(
-        "--dice: {} is not the number of dice, 1 or 2, and a sum they can show, such as 2:7",
-        quote(dice)));
-  }
-  return odds;
-}
-
 void HyperOptions::add_to(CLI::App& app) {
   app.add_option("--side", side, "Cells along a side, n of n^k")->capture_default_str();
   app.add_option("--dims", dims, "Dimensions, k of n^k")->capture_default_str();
   app.add_option("--players", players, "Players, 2 to 8")->capture_default_str();
 }
 
-Result<hyper::Rules> HyperOptions::parse() const { return hyper::Rules::make(side, dims, players); }
-
 void add_games(CLI::App& verb, Context& context, const std::string& example,
                const GameSetup& setup) {
   verb.require_subcommand(1);
   add_family<QuixoOptions>(verb, context, "quixo", "Quixo on 3x3, 4x4 or 5x5",
-                           fmt::format(fmt::runtime(example), "quixo --size 4"), setup, make_quixo,
+                           fmt::format(fmt::runtime(example), "quixo --size 4"), setup,
                            analyse_quixo);
   add_family<QuantumOptions>(verb, context, "quantum", "Quantum tic-tac-toe",
                              fmt::format(fmt::runtime(example), "quantum --collapse mover"), setup,
-                             make_quantum, analyse_quantum);
+                             analyse_quantum);
   add_family<HyperOptions>(verb, context, "hyper", "Tic-tac-toe on n^k boards with 2 to 8 players",
                            fmt::format(fmt::runtime(example), "hyper --side 4 --dims 3"), setup,
-                           make_hyper, analyse_hyper);
+                           analyse_hyper);
 }
 
 Result<std::unique_ptr<play::State>> read_state(const play::Game& game,

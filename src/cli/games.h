@@ -10,48 +10,27 @@
 #include <string>
 
 #include "cli/context.h"
-#include "hyper/rules.h"
+#include "play/choice.h"
 #include "play/game.h"
 #include "play/player.h"
-#include "play/quantum_analyst.h"
-#include "quantum/rules.h"
-#include "quixo/rules.h"
 
 namespace noughts::cli {
 
-// The options that choose the rules of each family. parse() fails with a
-// sentence when they do not fit together.
-struct QuixoOptions {
-  int size = 5;
-  int line = 0;
-  std::string both_lines = "lose";
+// The options that choose the rules of each family: play/choice.h on the command line.
+struct QuixoOptions : play::QuixoChoice {
   std::string tables;
 
   void add_to(CLI::App& app);
   void add_knowledge_to(CLI::App& app);  // --tables
-  Result<quixo::Rules> parse() const;
 };
 
-struct QuantumOptions {
-  std::string collapse;  // empty: chance if q is given, else opponent
-  std::string q;
-  std::string dice;  // such as 1:2, see play::DiceOdds; instead of q
-  std::string draw = "0";
-  bool double_win = false;
-
+struct QuantumOptions : play::QuantumChoice {
   void add_to(CLI::App& app);
   void add_scoring_to(CLI::App& app);  // --draw and --double-win only
-  Result<quantum::Rules> parse() const;
-  Result<play::DiceOdds> parse_dice() const;
 };
 
-struct HyperOptions {
-  int side = 3;
-  int dims = 2;
-  int players = 2;
-
+struct HyperOptions : play::HyperChoice {
   void add_to(CLI::App& app);
-  Result<hyper::Rules> parse() const;
 };
 
 using GameFactory = std::function<Result<std::unique_ptr<play::Game>>()>;

@@ -3,6 +3,7 @@
 
 #include "cli/games.h"
 #include "cli/verbs.h"
+#include "play/documents.h"
 
 namespace noughts::cli {
 
@@ -16,13 +17,8 @@ void add_moves(CLI::App& app, Context& context) {
       if (!game) return context.fail(game.error());
       auto state = read_state(**game, *position);
       if (!state) return context.fail(state.error());
-      const std::vector<std::string> moves = (*state)->moves();
-      const Json document = {{"game", (*game)->family()},
-                             {"rules", (*game)->rules()},
-                             {"position", (*state)->text()},
-                             {"to_move", (*state)->to_move()},
-                             {"moves", moves}};
-      context.answer(document, [&] { return fmt::format("{}\n", fmt::join(moves, " ")); });
+      context.answer(play::moves_document(**game, **state),
+                     [&] { return fmt::format("{}\n", fmt::join((*state)->moves(), " ")); });
     });
   });
 }

@@ -156,18 +156,11 @@ PlayerResult make_perfect(Context& context, const GameCommand& command, const st
   if (!command.make_analyst) {
     return bad_input(fmt::format("{} has no perfect player", command.family));
   }
-  double blunder = 0;
-  if (kind != "perfect") {
-    char* end = nullptr;
-    const std::string share = kind.substr(std::string("perfect:").size());
-    blunder = std::strtod(share.c_str(), &end);
-    if (share.empty() || *end != '\0' || !(blunder >= 0 && blunder <= 1)) {
-      return bad_input(fmt::format("{} is not a share of random moves from 0 to 1", quote(share)));
-    }
-  }
+  const Result<double> blunder = play::parse_blunder(kind);
+  if (!blunder) return blunder.error();
   auto analyst = command.make_analyst(context);
   if (!analyst) return analyst.error();
-  return play::make_perfect_player(*analyst, seed, blunder);
+  return play::make_perfect_player(*analyst, seed, *blunder);
 }
 
 PlayerResult make_player(Context& context, const GameCommand& command, const std::string& kind,

@@ -6,35 +6,8 @@ namespace noughts::cli {
 
 using quantum::Collapse;
 
-std::string pair_text(quantum::Pair pair) {
-  return fmt::format("{}-{}", pair.first + 1, pair.second + 1);
-}
-
 std::string decimal_text(const quantum::Value& value) {
   return fmt::format("{:.6g}", to_double(value));
-}
-
-Json value_json(const quantum::Value& value) {
-  return {{"exact", to_text(value)}, {"decimal", to_double(value)}};
-}
-
-Json variant_json(const quantum::Variant& variant) {
-  Json json;
-  switch (variant.collapse) {
-    case Collapse::kOpponent:
-      json["collapse"] = "opponent";
-      break;
-    case Collapse::kMover:
-      json["collapse"] = "mover";
-      break;
-    case Collapse::kChance:
-      json["collapse"] = "chance";
-      break;
-  }
-  json["q"] = variant.collapse == Collapse::kChance ? Json(to_text(variant.q)) : Json(nullptr);
-  json["draw"] = to_text(variant.draw);
-  json["double_win"] = variant.double_win;
-  return json;
 }
 
 std::string variant_text(const quantum::Variant& variant) {

@@ -4,15 +4,17 @@
 #include <string>
 
 #include "core/json.h"
+#include "play/family_documents.h"
 #include "quantum/curve.h"
 #include "quantum/solve.h"
 
 namespace noughts::cli {
 
-std::string pair_text(quantum::Pair pair);              // "1-9"
+using play::pair_text;
+using play::value_json;
+using play::variant_json;
+
 std::string decimal_text(const quantum::Value& value);  // "2.5", "-3.4375"
-Json value_json(const quantum::Value& value);           // {"exact": "5/2", "decimal": 2.5}
-Json variant_json(const quantum::Variant& variant);     // {"collapse", "q", "draw", "double_win"}
 std::string variant_text(const quantum::Variant& variant);
 
 // The whole curve for people, with minimal polynomials of its breakpoints.

@@ -3,21 +3,15 @@
 
 #include "cli/games.h"
 #include "cli/verbs.h"
+#include "play/documents.h"
 
 namespace noughts::cli {
 namespace {
 
 void show(Context& context, const play::Game& game, const play::State& state) {
-  Json document = {{"game", game.family()}, {"rules", game.rules()}, {"position", state.text()}};
   const auto result = state.result();
-  if (result)
-    document["result"] = *result;
-  else
-    document["to_move"] = state.to_move();
   const Json structure = game.structure();
-  document.update(structure);
-  document["drawing"] = state.drawing({});
-  context.answer(document, [&] {
+  context.answer(play::show_document(game, state), [&] {
     const std::string last = result ? *result : state.to_move() + " to move";
     std::string text = fmt::format("{}{}\n", state.drawing(context.style()), last);
     for (const auto& [key, value] : structure.items()) {

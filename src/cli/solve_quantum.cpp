@@ -80,11 +80,7 @@ Json as_json(const Rules& rules, const std::string& algorithm, const Answer& ans
   Json document = variant_json(rules.variant());
   document["algorithm"] = algorithm;
   document["value"] = value_json(answer.solution.value);
-  Json moves = Json::array();
-  for (const quantum::OpeningValue& opening : answer.solution.openings) {
-    moves.push_back({{"move", pair_text(opening.opening)}, {"value", value_json(opening.value)}});
-  }
-  document["first_moves"] = std::move(moves);
+  document["first_moves"] = play::first_moves_json(answer.solution);
   document["line"] = line_text(rules, answer.line);
   document["nodes"] = answer.nodes;
   document["seconds"] = answer.seconds;

@@ -7,6 +7,7 @@
 #include "cli/games.h"
 #include "cli/verbs.h"
 #include "core/text.h"
+#include "play/family_documents.h"
 #include "quixo/solve.h"
 #include "quixo/tables.h"
 
@@ -75,39 +76,6 @@ void show_plan(Context& context, const quixo::Rules& rules, const quixo::SolvePl
   });
 }
 
-Json to_json(const quixo::Rules& rules, const quixo::Solution& solution) {
-  const quixo::Counts totals = solution.totals();
-  Json document = quixo::describe_rules(rules);
-  document.update({{"states", totals.total()},
-                   {"win", totals.win},
-                   {"loss", totals.loss},
-                   {"draw", totals.draw}});
-  if (solution.initial) {
-    Json initial = {{"value", quixo::value_name(solution.initial->value)}};
-    if (solution.initial->plies) initial["plies"] = *solution.initial->plies;
-    document["initial"] = initial;
-  }
-  Json classes = Json::array();
-  for (const auto& [id, entry] : solution.classes) {
-    classes.push_back({{"x", id.x},
-                       {"o", id.o},
-                       {"win", entry.counts.win},
-                       {"loss", entry.counts.loss},
-                       {"draw", entry.counts.draw}});
-  }
-  document["classes"] = classes;
-  if (!solution.plies.empty()) {
-    Json plies = Json::array();
-    for (std::size_t i = 0; i < solution.plies.size(); ++i) {
-      plies.push_back(
-          {{"plies", i}, {"win", solution.plies[i].win}, {"loss", solution.plies[i].loss}});
-    }
-    document["plies"] = plies;
-  }
-  document["resumed_classes"] = solution.resumed_classes;
-  return document;
-}
-
 std::string as_text(const quixo::Rules& rules, const quixo::Solution& solution,
                     const Json& document) {
   const quixo::Counts totals = solution.totals();
@@ -148,7 +116,8 @@ void run_solve(Context& context, const SolveArguments& arguments) {
   if (arguments.plan) return show_plan(context, *rules, *plan);
   auto solution = quixo::solve(*rules, *options, workers, context.progress());
   if (!solution) return context.fail(solution.error());
-  Json document = to_json(*rules, *solution);
+  Json document = play::quixo_document(*rules, *solution);
+  document["resumed_classes"] = solution->resumed_classes;
   if (arguments.reachable || (arguments.steps && rules->size() <= 4)) {
     if (rules->size() > 4) return context.fail(bad_input("--reachable needs size 3 or 4"));
     document["reachable"] = quixo::count_reachable(*rules);

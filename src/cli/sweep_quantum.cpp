@@ -21,20 +21,6 @@ struct Arguments {
   bool openings = false;
 };
 
-Json as_json(const quantum::Variant& variant, const std::vector<SweepPoint>& points) {
-  Json list = Json::array();
-  for (const SweepPoint& point : points) {
-    Json moves = Json::array();
-    for (const auto& opening : point.solution.openings) {
-      moves.push_back({{"move", pair_text(opening.opening)}, {"value", value_json(opening.value)}});
-    }
-    list.push_back({{"q", to_text(point.q)},
-                    {"value", value_json(point.solution.value)},
-                    {"first_moves", moves}});
-  }
-  return {{"draw", to_text(variant.draw)}, {"double_win", variant.double_win}, {"points", list}};
-}
-
 std::string as_text(const std::vector<SweepPoint>& points) {
   std::string text = fmt::format("{:>8} {:>10}", "q", "value");
   for (const quantum::Pair opening : quantum::openings()) {
@@ -51,27 +37,10 @@ std::string as_text(const std::vector<SweepPoint>& points) {
   return text;
 }
 
-Result<std::vector<quantum::Rational>> grid_of(const Arguments& arguments) {
-  std::vector<quantum::Rational> numbers;
-  for (const auto& [name, text] :
-       {std::pair{"--from", arguments.from}, {"--to", arguments.to}, {"--step", arguments.step}}) {
-    Result<quantum::Rational> number = quantum::parse_rational(text);
-    if (!number) return bad_input(fmt::format("{}: {}", name, number.error().message));
-    numbers.push_back(*number);
-  }
-  for (int i = 0; i < 2; ++i) {
-    if (numbers[i] < quantum::Rational{0, 1} || numbers[i] > quantum::Rational{1, 1}) {
-      return bad_input(fmt::format("{}: q is a probability from 0 to 1, not {}",
-                                   i == 0 ? "--from" : "--to", to_text(numbers[i])));
-    }
-  }
-  return quantum::sweep_grid(numbers[0], numbers[1], numbers[2]);
-}
-
 void run(Context& context, const Arguments& arguments) {
   Result<quantum::Rules> rules = arguments.rules.parse();
   if (!rules) return context.fail(rules.error());
-  auto grid = grid_of(arguments);
+  auto grid = play::sweep_grid(arguments.from, arguments.to, arguments.step);
   if (!grid) return context.fail(grid.error());
   auto points = quantum::sweep(*rules, *grid, context.threads, &context.cancel, context.progress());
   if (!points) return context.fail(points.error());
@@ -84,7 +53,7 @@ void run(Context& context, const Arguments& arguments) {
     const auto written = write_file(arguments.svg, to_svg(chart));
     if (!written) return context.fail(written.error());
   }
-  context.answer(as_json(rules->variant(), *points), [&] { return as_text(*points); });
+  context.answer(play::sweep_document(rules->variant(), *points), [&] { return as_text(*points); });
 }
 
 }  // namespace

@@ -45,6 +45,8 @@ class State {
   virtual Result<void> play(std::string_view move) = 0;
   // How the game ended, in words; nothing while it goes on.
   virtual std::optional<std::string> result() const = 0;
+  // What stands where, for whoever draws the position without knowing the rules.
+  virtual Json board() const = 0;
 };
 
 class Game {
@@ -70,6 +72,7 @@ struct Face {
   std::vector<std::string> (*seats)(const R& rules);
   std::optional<std::string> (*result)(const R& rules, const typename R::Position& position);
   Json (*describe)(const R& rules);
+  Json (*board)(const R& rules, const typename R::Position& position);
   // Facts about the board itself that `show` adds, if the family has any.
   Json (*structure)(const R& rules) = nullptr;
 };
@@ -107,6 +110,7 @@ class StateOf final : public State {
     return {};
   }
   std::optional<std::string> result() const override { return face_.result(*rules_, position_); }
+  Json board() const override { return face_.board(*rules_, position_); }
 
   const typename R::Position& position() const { return position_; }
 

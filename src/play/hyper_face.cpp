@@ -2,6 +2,9 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <span>
+
 #include "play/style.h"
 
 namespace noughts::play {
@@ -98,8 +101,80 @@ Json structure(const Rules& rules) {
           {"automorphisms", order(hyper::automorphism_order(board.side(), board.dims()))}};
 }
 
+Json names_of(const hyper::Board& board, std::span<const Cell> cells) {
+  Json names = Json::array();
+  for (const Cell cell : cells) names.push_back(cell_text(board, cell));
+  return names;
+}
+
+// The cells in the order in which draw() shows them.
+Json slices_of(const hyper::Board& board) {
+  const auto n = static_cast<Cell>(board.side());
+  const Cell rows = board.dims() == 1 ? 1 : n;
+  Json slices = Json::array();
+  for (Cell first = 0; first < board.cells(); first += rows * n) {
+    Json grid = Json::array();
+    for (Cell row = 0; row < rows; ++row) {
+      Json names = Json::array();
+      for (Cell col = 0; col < n; ++col) names.push_back(cell_text(board, first + row * n + col));
+      grid.push_back(std::move(names));
+    }
+    slices.push_back({{"name", slice_name(board, first)}, {"rows", std::move(grid)}});
+  }
+  return slices;
+}
+
+// What stands on the lines: who threatens to complete one by which cell, the
+// completed ones, and for each empty cell the lines through it that somebody can
+// still complete.
+void add_lines(const Rules& rules, const Position& position, Json& to) {
+  const hyper::Board& board = rules.board();
+  const hyper::Marks marks = rules.marks_of(position);
+  Json threats = Json::array();
+  Json won = Json::array();
+  for (hyper::Line line = 0; line < board.lines(); ++line) {
+    const int owner = marks.sole_owner(line);
+    if (owner < 0 || marks.held(line, owner) < board.side() - 1) continue;
+    const auto cells = board.cells_of(line);
+    if (marks.is_complete(line, owner)) {
+      won.push_back(names_of(board, cells));
+      continue;
+    }
+    const auto gap =
+        std::find_if(cells.begin(), cells.end(), [&](Cell c) { return marks.owner(c) < 0; });
+    threats.push_back({{"player", owner + 1},
+                       {"cell", cell_text(board, *gap)},
+                       {"line", names_of(board, cells)}});
+  }
+  Json live = Json::object();
+  for (Cell cell = 0; cell < board.cells(); ++cell) {
+    if (marks.owner(cell) >= 0) continue;
+    int count = 0;
+    for (const hyper::Line line : board.lines_through(cell)) count += !marks.is_dead(line);
+    live[cell_text(board, cell)] = count;
+  }
+  to["lines"] = board.lines();
+  to["dead_lines"] = marks.dead_lines();
+  to["live"] = std::move(live);
+  to["threats"] = std::move(threats);
+  to["won"] = std::move(won);
+}
+
+// {"slices": [{"name": "1**", "rows": [["111", ...], ...]}], "marks": [{"cell", "player"}],
+//  "lines", "dead_lines", "live": {"111": 7}, "threats": [{"player", "cell", "line"}], "won"}
+Json board(const Rules& rules, const Position& position) {
+  Json marks = Json::array();
+  for (const std::uint16_t cell : position.played) {
+    marks.push_back(
+        {{"cell", cell_text(rules.board(), cell)}, {"player", int{position.marks[cell]}}});
+  }
+  Json json = {{"slices", slices_of(rules.board())}, {"marks", std::move(marks)}};
+  add_lines(rules, position, json);
+  return json;
+}
+
 }  // namespace
 
-Face<hyper::Rules> hyper_face() { return {draw, seats, result, describe, structure}; }
+Face<hyper::Rules> hyper_face() { return {draw, seats, result, describe, board, structure}; }
 
 }  // namespace noughts::play

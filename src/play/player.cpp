@@ -1,5 +1,11 @@
 #include "play/player.h"
 
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "core/text.h"
+
 namespace noughts::play {
 namespace {
 
@@ -47,6 +53,17 @@ std::unique_ptr<Player> make_random_player(std::uint64_t seed) {
 std::unique_ptr<Player> make_perfect_player(std::shared_ptr<Analyst> analyst, std::uint64_t seed,
                                             double blunder) {
   return std::make_unique<PerfectPlayer>(std::move(analyst), seed, blunder);
+}
+
+Result<double> parse_blunder(const std::string& kind) {
+  if (kind == "perfect") return 0.0;
+  char* end = nullptr;
+  const std::string share = kind.substr(std::string("perfect:").size());
+  const double blunder = std::strtod(share.c_str(), &end);
+  if (share.empty() || *end != '\0' || !(blunder >= 0 && blunder <= 1)) {
+    return bad_input(fmt::format("{} is not a share of random moves from 0 to 1", quote(share)));
+  }
+  return blunder;
 }
 
 }  // namespace noughts::play

@@ -41,4 +41,8 @@ std::unique_ptr<Player> make_random_player(std::uint64_t seed);
 std::unique_ptr<Player> make_perfect_player(std::shared_ptr<Analyst> analyst, std::uint64_t seed,
                                             double blunder = 0);
 
+// The share of random moves that a kind of perfect player makes: 0 for "perfect", 0.2 for
+// "perfect:0.2". Require: the kind is "perfect" or begins with "perfect:".
+Result<double> parse_blunder(const std::string& kind);
+
 }  // namespace noughts::play

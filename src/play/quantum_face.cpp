@@ -149,8 +149,46 @@ Json describe(const Rules& rules) {
   return json;
 }
 
+// The rows that stand complete, as numbers of squares.
+Json complete_rows(const Position& p) {
+  quantum::Squares owned[2] = {0, 0};
+  for (int ply = 0; ply < p.plies; ++ply) {
+    if (p.marks[ply].settled()) owned[ply % 2] |= quantum::Squares(1u << p.marks[ply].square);
+  }
+  Json rows = Json::array();
+  for (const quantum::Squares row : quantum::all_rows()) {
+    if ((row & ~owned[0]) != 0 && (row & ~owned[1]) != 0) continue;
+    Json squares = Json::array();
+    for (int square = 0; square < quantum::kSquares; ++square) {
+      if (row >> square & 1) squares.push_back(square + 1);
+    }
+    rows.push_back(squares);
+  }
+  return rows;
+}
+
+// {"plies": [{"mark": "X1", "player": "X", "squares": [1, 9], "settled": 9}, ...],
+//  "cycle": ["O2", "X3"], "won": [[1, 2, 3]]}: `settled` once a ply has its square, `cycle`
+// while a collapse waits.
+Json board(const Rules&, const Position& p) {
+  Json plies = Json::array();
+  for (int ply = 0; ply < p.plies; ++ply) {
+    const quantum::Mark& mark = p.marks[ply];
+    Json entry = {{"mark", quantum::mark_name(ply)},
+                  {"player", ply % 2 == 0 ? "X" : "O"},
+                  {"squares", {mark.pair.first + 1, mark.pair.second + 1}}};
+    if (mark.settled()) entry["settled"] = mark.square + 1;
+    plies.push_back(std::move(entry));
+  }
+  Json cycle = Json::array();
+  if (p.pending) {
+    for (const int ply : Rules::cycle(p)) cycle.push_back(quantum::mark_name(ply));
+  }
+  return {{"plies", plies}, {"cycle", cycle}, {"won", complete_rows(p)}};
+}
+
 }  // namespace
 
-Face<Rules> quantum_face() { return {draw, seats, result, describe}; }
+Face<Rules> quantum_face() { return {draw, seats, result, describe, board}; }
 
 }  // namespace noughts::play

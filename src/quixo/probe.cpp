@@ -17,6 +17,22 @@ class WholeSource final : public ValueSource {
   const Rules& rules() const override { return rules_; }
   bool has_plies() const override { return true; }
   Result<Outcome> at(Board board) const override { return solution_.at(layout_.bit_of(board)); }
+  Solution summary() const override {
+    Solution summary;
+    for (std::size_t x = 0; x < solution_.counts.size(); ++x) {
+      for (std::size_t o = 0; o < solution_.counts[x].size(); ++o) {
+        const Counts& count = solution_.counts[x][o];
+        if (count.total() == 0) continue;
+        summary.classes[{static_cast<int>(x), static_cast<int>(o)}].counts = count;
+      }
+    }
+    for (const Counts& count : solution_.by_steps) {
+      summary.plies.push_back({count.win, count.loss});
+    }
+    summary.initial = *at(0);
+    summary.seconds = solution_.seconds;
+    return summary;
+  }
 
  private:
   Rules rules_;
@@ -64,12 +80,20 @@ class ChunkCache {
 
 class TableSource final : public ValueSource {
  public:
-  TableSource(store::Path folder, const Rules& rules, bool steps)
+  TableSource(store::Path folder, const Rules& rules, Manifest manifest)
       : folder_(std::move(folder)),
         layout_(std::make_shared<const TableLayout>(rules)),
-        steps_(steps) {}
+        manifest_(std::move(manifest)) {}
   const Rules& rules() const override { return layout_->rules; }
-  bool has_plies() const override { return steps_; }
+  bool has_plies() const override { return manifest_.steps; }
+  Solution summary() const override {
+    Solution summary;
+    summary.classes = manifest_.classes;
+    if (manifest_.classes.contains(ClassId{0, 0})) {
+      if (const Result<Outcome> empty = at(0)) summary.initial = *empty;
+    }
+    return summary;
+  }
   Result<Outcome> at(Board board) const override {
     auto table = table_of(class_of(board));
     if (!table) return table.error();
@@ -99,7 +123,7 @@ class TableSource final : public ValueSource {
 
   store::Path folder_;
   std::shared_ptr<const TableLayout> layout_;
-  bool steps_;
+  Manifest manifest_;
   mutable std::mutex mutex_;
   mutable std::map<ClassId, std::unique_ptr<ClassTable>> tables_;
   mutable ChunkCache cache_;
@@ -128,7 +152,7 @@ Result<std::unique_ptr<ValueSource>> open_tables(const store::Path& folder, cons
   auto manifest = Manifest::read(folder, rules);
   if (!manifest) return manifest.error();
   return std::unique_ptr<ValueSource>(
-      std::make_unique<TableSource>(folder, rules, manifest->steps));
+      std::make_unique<TableSource>(folder, rules, std::move(*manifest)));
 }
 
 }  // namespace noughts::quixo

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "quixo/manifest.h"
+#include "quixo/solve.h"
 #include "quixo/tables.h"
 
 namespace noughts::quixo {
@@ -19,6 +20,9 @@ class ValueSource {
   virtual bool has_plies() const = 0;
   // Safe to call from several threads.
   virtual Result<Outcome> at(Board board) const = 0;
+  // Counts of all boards by class and, in memory, by plies; empty where the source
+  // does not keep them.
+  virtual Solution summary() const { return {}; }
 };
 
 // Solves sizes 3 and 4 by the engine and keeps everything in memory, plies included.
