@@ -142,6 +142,44 @@ class HyperAnalyst final : public Analyst {
   hyper::ThreatSearch threats_;
 };
 
+class StrategyAnalyst final : public Analyst {
+ public:
+  StrategyAnalyst(std::shared_ptr<const hyper::Strategy> strategy, std::shared_ptr<Analyst> other)
+      : strategy_(std::move(strategy)), other_(std::move(other)) {}
+
+  Result<Json> analyze(const State& state) override {
+    const Position& p = position_of<Rules>(state);
+    const Rules& rules = strategy_->rules();
+    const auto advice = rules.is_over(p) ? std::nullopt : strategy_->advise(p);
+    if (!advice) return other_->analyze(state);
+    const bool winner = advice->move.has_value();
+    Json players = Json::array();
+    for (int player = 0; player < rules.players(); ++player) {
+      const bool wins = player == strategy_->player();
+      players.push_back(
+          {{"player", player + 1}, {"can_force_win", wins}, {"can_avoid_loss", wins}});
+    }
+    Json moves = Json::array();
+    Json best = Json::array();
+    for (const hyper::Move& move : rules.moves(p)) {
+      if (winner && move.cell != *advice->move) continue;
+      const std::string text = to_text(rules, p, move);
+      moves.push_back({{"move", text}, {"value", winner ? "win" : "loss"}});
+      best.push_back(text);
+    }
+    return Json{{"to_move", state.to_move()},
+                {"value", winner ? "win" : "loss"},
+                {"players", players},
+                {"moves", moves},
+                {"best", best},
+                {"how", "proved strategy"}};
+  }
+
+ private:
+  std::shared_ptr<const hyper::Strategy> strategy_;
+  std::shared_ptr<Analyst> other_;
+};
+
 // A player who follows a policy.
 class PolicyPlayer final : public Player {
  public:
@@ -167,6 +205,11 @@ Result<std::shared_ptr<Analyst>> make_hyper_analyst(const Rules& rules,
     return bad_input("positions are analysed on boards of at most 64 cells");
   }
   return std::shared_ptr<Analyst>(std::make_shared<HyperAnalyst>(rules, options));
+}
+
+std::shared_ptr<Analyst> make_strategy_analyst(std::shared_ptr<const hyper::Strategy> strategy,
+                                               std::shared_ptr<Analyst> other) {
+  return std::make_shared<StrategyAnalyst>(std::move(strategy), std::move(other));
 }
 
 std::unique_ptr<Player> make_hyper_greedy_player(const Rules& rules,

@@ -14,6 +14,7 @@
 #include "core/cancel.h"
 #include "hyper/rules.h"
 #include "hyper/score.h"
+#include "hyper/strategy.h"
 #include "play/player.h"
 
 namespace noughts::play {
@@ -26,6 +27,11 @@ struct HyperAnalystOptions {
 // Fails for boards of more than 64 cells.
 Result<std::shared_ptr<Analyst>> make_hyper_analyst(const hyper::Rules& rules,
                                                     const HyperAnalystOptions& options);
+
+// Answers from a proved strategy where the game has kept to it, else asks `other`. For
+// the winner only the strategy's move is rated; for the loser every move is.
+std::shared_ptr<Analyst> make_strategy_analyst(std::shared_ptr<const hyper::Strategy> strategy,
+                                               std::shared_ptr<Analyst> other);
 
 std::unique_ptr<Player> make_hyper_greedy_player(const hyper::Rules& rules,
                                                  const hyper::ScoreWeights& weights);
