@@ -1,0 +1,58 @@
+// A server of our own and Debian's Chromium, for the tests and the screenshots.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const BINARY = process.env.NOUGHTS_BINARY ?? "../build/noughts";
+
+// Starts `noughts serve` on a free port; gives its address and a way to end it.
+export function startServer() {
+  const server = spawn(BINARY, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    let said = "";
+    server.stdout.on("data", (data) => {
+      said += data;
+      const found = /http:\/\/[\d.]+:\d+/.exec(said);
+      if (!found) return;
+      server.removeAllListeners("exit");
+      resolve({
+        address: found[0],
+        end: () => new Promise((ended) => {
+          server.once("exit", (code) => ended(code));
+          server.kill("SIGTERM");
+        }),
+      });
+    });
+  });
+}
+
+export async function startBrowser() {
+  const folder = mkdtempSync(join(tmpdir(), "noughts-chromium-"));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    headless: true,
+    viewport: { width: 1280, height: 900 },
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+      "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+  return { context, end: async () => { await context.close(); rmSync(folder, { recursive: true, force: true }); } };
+}
+
+// A page whose console must stay clean: what it complains of is collected. What the
+// server refuses is also reported there by the browser; a test may allow that.
+export async function openPage(context, { refusals = false } = {}) {
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  page.complaints = [];
+  page.on("pageerror", (error) => page.complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    if (refusals && message.text().startsWith("Failed to load resource")) return;
+    page.complaints.push(message.text());
+  });
+  return page;
+}

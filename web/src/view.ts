@@ -1,0 +1,28 @@
+// What a game must offer to be shown on this page, and what it is given to do so.
+
+import type { Analysis, GameId, MovesDocument, Params } from "./api";
+
+export interface Scene {
+  rules: Params;
+  moves: MovesDocument;
+  analysis?: Analysis;      // absent until it arrives, and where there is none
+  showValues: boolean;
+  arrived?: string;         // the move that led here just now, for the animation
+  locked: boolean;          // a player other than a person is to move
+  play(move: string): void;
+  go(position: string): void;          // a position from elsewhere: a new game from there
+  setRules(rules: Params): void;
+  redraw(): void;
+  say(text: string): void;  // to the live region
+}
+
+export interface GameView {
+  id: GameId;
+  title: string;
+  defaults: Params;
+  seats(rules: Params): string[];
+  rulesForm(rules: Params, change: (rules: Params) => void): HTMLElement;
+  board(scene: Scene): HTMLElement;
+  panels(scene: Scene): HTMLElement[];
+  about: string;
+}
