@@ -55,6 +55,7 @@ int run(int argc, char** argv) {
   add_filling(app, context);
   add_tree(app, context);
   add_train(app, context);
+  add_serve(app, context);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help, --version

@@ -15,6 +15,7 @@ void add_moves(CLI::App& app, Context& context);
 void add_perft(CLI::App& app, Context& context);
 void add_play(CLI::App& app, Context& context);
 void add_report(CLI::App& app, Context& context);
+void add_serve(CLI::App& app, Context& context);
 void add_show(CLI::App& app, Context& context);
 void add_solve(CLI::App& app, Context& context);
 void add_sweep(CLI::App& app, Context& context);

@@ -14,6 +14,8 @@ namespace noughts {
 class CancelToken {
  public:
   void cancel() noexcept { flag_.store(true, std::memory_order_relaxed); }
+  // For whoever gives one piece of work after the other to the same holder.
+  void rearm() noexcept { flag_.store(false, std::memory_order_relaxed); }
   bool cancelled() const noexcept { return flag_.load(std::memory_order_relaxed); }
 
  private:

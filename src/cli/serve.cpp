@@ -1,0 +1,65 @@
+// noughts serve: the explorer page and the same JSON over HTTP.
+#include <fmt/format.h>
+
+#include "cli/verbs.h"
+#include "serve/server.h"
+
+namespace noughts::cli {
+namespace {
+
+struct ServeArguments {
+  serve::ServerOptions server;
+  serve::KnowledgeOptions knowledge;
+};
+
+std::string greeting(const serve::Knowledge& knowledge, const std::string& host, int port) {
+  std::string text =
+      fmt::format("the explorer is at http://{}:{}/  (Ctrl-C ends it)\n", host, port);
+  for (const serve::FoundTables& tables : knowledge.tables()) {
+    const int cells = tables.rules.cells();
+    text += fmt::format("tables: Quixo {0}x{0}, lines of {1}, {2} of {3} classes{4} in {5}\n",
+                        tables.rules.size(), tables.rules.line(), tables.classes,
+                        (cells + 1) * (cells + 2) / 2, tables.plies ? " with plies" : "",
+                        tables.folder);
+  }
+  if (knowledge.tables().empty()) {
+    text += "tables: none; Quixo 3x3 and 4x4 are solved when first asked for, 5x5 needs --tables\n";
+  }
+  for (const auto& proof : knowledge.proofs()) {
+    text += fmt::format("proofs: {}^{}, player {} wins, {} positions\n",
+                        proof->rules().board().side(), proof->rules().board().dims(),
+                        proof->player() + 1, format_count(proof->positions()));
+  }
+  return text;
+}
+
+void run_serve(Context& context, ServeArguments arguments) {
+  if (context.json) return context.fail(bad_input("serve answers over HTTP and has no --json"));
+  arguments.knowledge.threads = context.threads;
+  auto knowledge = serve::Knowledge::open(arguments.knowledge);
+  if (!knowledge) return context.fail(knowledge.error());
+  const Result<void> served = run_server(
+      **knowledge, arguments.server, context.cancel,
+      [&](int port) { context.print(greeting(**knowledge, arguments.server.host, port)); });
+  if (!served) return context.fail(served.error());
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, Context& context) {
+  CLI::App* verb = app.add_subcommand("serve", "Explore the games in a browser");
+  context.add_common(*verb, "noughts serve --port 0");
+  auto arguments = std::make_shared<ServeArguments>();
+  arguments->server.version = NOUGHTS_VERSION;
+  verb->add_option("--host", arguments->server.host, "Address to listen on")->capture_default_str();
+  verb->add_option("--port", arguments->server.port, "Port to listen on (0: any free one)")
+      ->check(CLI::Range(0, 65535))
+      ->capture_default_str();
+  verb->add_option("--tables", arguments->knowledge.tables,
+                   "Folder of solved Quixo tables, or of several such folders");
+  verb->add_option("--proofs", arguments->knowledge.proofs,
+                   "Folder of certificates from solve hyper: perfect players on those boards");
+  verb->callback([&context, arguments] { run_serve(context, *arguments); });
+}
+
+}  // namespace noughts::cli

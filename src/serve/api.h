@@ -1,0 +1,19 @@
+// The routes of the API and what answers them: the documents of the command
+// line (play/documents.h) over what the server knows. docs/api.md describes
+// every route and field.
+#pragma once
+
+#include <vector>
+
+#include "serve/knowledge.h"
+#include "serve/route.h"
+
+namespace noughts::serve {
+
+// The knowledge must outlive the routes.
+std::vector<Route> make_routes(Knowledge& knowledge, const std::string& version);
+
+// The description of these routes in the format OpenAPI 3.
+Json openapi_document(const std::vector<Route>& routes, const std::string& version);
+
+}  // namespace noughts::serve

@@ -1,0 +1,235 @@
+#include "serve/knowledge.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "core/text.h"
+#include "play/hyper_analyst.h"
+#include "play/hyper_face.h"
+#include "play/quantum_face.h"
+#include "play/quixo_analyst.h"
+#include "play/quixo_face.h"
+
+namespace noughts::serve {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kWaiting = 32;
+constexpr std::size_t kKeptSearches = 8;
+constexpr std::size_t kKeptAnswers = 64;
+constexpr std::uint64_t kHyperBytes = std::uint64_t{256} << 20;
+
+std::string name_of(const quixo::Rules& rules) { return play::quixo_face().describe(rules).dump(); }
+
+// Every set of rules that tables may be about.
+std::vector<quixo::Rules> all_rules() {
+  std::vector<quixo::Rules> all;
+  for (int size = 3; size <= 5; ++size) {
+    for (int line = 3; line <= size; ++line) {
+      for (const auto both : {quixo::BothLines::kMoverLoses, quixo::BothLines::kMoverWins}) {
+        all.push_back(*quixo::Rules::make(size, line, both));
+      }
+    }
+  }
+  return all;
+}
+
+// The tables in one folder, if its manifest is there.
+Result<std::optional<FoundTables>> tables_in(const fs::path& folder) {
+  Error last{ErrorCode::kMissing, ""};
+  for (const quixo::Rules& rules : all_rules()) {
+    Result<quixo::Manifest> manifest = quixo::Manifest::read(folder, rules);
+    if (manifest) {
+      return std::optional<FoundTables>(
+          FoundTables{folder.string(), rules, manifest->classes.size(), manifest->steps});
+    }
+    last = manifest.error();
+    if (last.code != ErrorCode::kWrongVersion) break;
+  }
+  if (last.code == ErrorCode::kMissing) return std::optional<FoundTables>();
+  return last;
+}
+
+}  // namespace
+
+Knowledge::Knowledge(const KnowledgeOptions& options)
+    : options_(options),
+      gate_(std::max(1, hardware_threads()), kWaiting),
+      quantum_(kKeptSearches),
+      hyper_(kKeptSearches),
+      answers_(kKeptAnswers) {}
+
+Result<std::unique_ptr<Knowledge>> Knowledge::open(const KnowledgeOptions& options) {
+  std::unique_ptr<Knowledge> knowledge(new Knowledge(options));
+  if (!options.tables.empty()) {
+    const Result<void> looked = knowledge->look_for_tables();
+    if (!looked) return looked.error();
+  }
+  if (!options.proofs.empty()) {
+    const Result<void> looked = knowledge->look_for_proofs();
+    if (!looked) return looked.error();
+  }
+  return knowledge;
+}
+
+Result<void> Knowledge::look_for_tables() {
+  std::vector<fs::path> folders = {options_.tables};
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(options_.tables, failed)) {
+    if (entry.is_directory()) folders.push_back(entry.path());
+  }
+  std::sort(folders.begin(), folders.end());
+  for (const fs::path& folder : folders) {
+    Result<std::optional<FoundTables>> found = tables_in(folder);
+    if (!found) return found.error();
+    if (*found) tables_.push_back(std::move(**found));
+  }
+  if (tables_.empty()) {
+    return Error{ErrorCode::kMissing,
+                 fmt::format("there are no tables in {}; make them with noughts solve quixo "
+                             "--tables",
+                             quote(options_.tables))};
+  }
+  return {};
+}
+
+Result<void> Knowledge::look_for_proofs() {
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(options_.proofs, failed)) {
+    if (entry.path().extension() != ".cert") continue;
+    const auto certificate = hyper::read_certificate(entry.path().string());
+    if (!certificate) return certificate.error();
+    const auto rules =
+        hyper::Rules::make(certificate->side, certificate->dims, certificate->players);
+    if (!rules) continue;
+    auto strategy = hyper::Strategy::make(*rules, *certificate);
+    if (!strategy) continue;  // another kind of proof
+    proofs_.push_back(std::make_shared<const hyper::Strategy>(std::move(*strategy)));
+  }
+  if (proofs_.empty()) {
+    return Error{ErrorCode::kMissing,
+                 fmt::format("there is no proved win in {}; noughts solve hyper --side 4 --dims 3 "
+                             "--certificates writes one",
+                             quote(options_.proofs))};
+  }
+  return {};
+}
+
+Result<std::shared_ptr<play::Analyst>> Knowledge::make_analyst(const hyper::Rules& rules,
+                                                               const CancelToken& cancel) const {
+  auto analyst = play::make_hyper_analyst(rules, {.memory_bytes = kHyperBytes, .cancel = &cancel});
+  if (!analyst) return analyst.error();
+  for (const auto& proof : proofs_) {
+    const bool same = proof->rules().board().side() == rules.board().side() &&
+                      proof->rules().board().dims() == rules.board().dims() &&
+                      proof->rules().players() == rules.players();
+    if (same) return play::make_strategy_analyst(proof, *analyst);
+  }
+  return analyst;
+}
+
+Result<std::shared_ptr<const quixo::ValueSource>> Knowledge::values(const quixo::Rules& rules) {
+  const std::string name = name_of(rules);
+  std::shared_ptr<Solved> solved;
+  {
+    const std::lock_guard lock(mutex_);
+    auto& slot = solved_[name];
+    if (slot == nullptr) slot = std::make_shared<Solved>();
+    solved = slot;
+  }
+  const std::lock_guard lock(solved->mutex);
+  if (solved->values != nullptr) return solved->values;
+  for (const FoundTables& tables : tables_) {
+    if (name_of(tables.rules) != name) continue;
+    auto opened = quixo::open_tables(tables.folder, rules);
+    if (!opened) return opened.error();
+    solved->values = std::move(*opened);
+    return solved->values;
+  }
+  if (rules.size() > 4) {
+    return Error{ErrorCode::kMissing,
+                 "5x5 needs tables, and this server has none for these rules: make them with "
+                 "noughts solve quixo --size 5 --tables DIR, then noughts serve --tables DIR"};
+  }
+  const Result<Gate::Pass> pass = gate_.enter();
+  if (!pass) return pass.error();
+  Workers workers(options_.threads);
+  auto values = quixo::solve_in_memory(rules, workers);
+  if (!values) return values.error();
+  solved->values = std::move(*values);
+  return solved->values;
+}
+
+Result<Json> Knowledge::ask(const quixo::Rules& rules, const Question& question) {
+  auto source = values(rules);
+  if (!source) return source.error();
+  return question(*play::make_quixo_analyst(*source));
+}
+
+Result<Json> Knowledge::ask(const quantum::Rules& rules, const Question& question) {
+  const std::string name = play::quantum_face().describe(rules).dump();
+  const Result<Gate::Pass> pass = gate_.enter();
+  if (!pass) return pass.error();
+  const std::shared_ptr<Held> held = quantum_.get(name, [&] {
+    auto made = std::make_shared<Held>();
+    made->analyst = play::make_quantum_analyst(rules);
+    return made;
+  });
+  const std::lock_guard lock(held->mutex);
+  return question(*held->analyst);
+}
+
+Result<Json> Knowledge::ask(const hyper::Rules& rules, const Question& question) {
+  const std::string name = play::hyper_face().describe(rules).dump();
+  const Result<Gate::Pass> pass = gate_.enter();
+  if (!pass) return pass.error();
+  std::optional<Error> failed;
+  const std::shared_ptr<Held> held = hyper_.get(name, [&] {
+    auto made = std::make_shared<Held>();
+    auto analyst = make_analyst(rules, made->cancel);
+    if (analyst) {
+      made->analyst = std::move(*analyst);
+    } else {
+      failed = analyst.error();
+    }
+    return made;
+  });
+  if (held->analyst == nullptr) {
+    hyper_.forget(name);
+    return failed.value_or(bad_input("positions on this board are not analysed"));
+  }
+  const std::lock_guard lock(held->mutex);
+  held->cancel.rearm();
+  const Deadline deadline(held->cancel, options_.hyper_seconds);
+  Result<Json> answer = question(*held->analyst);
+  if (answer || answer.error().code == ErrorCode::kBadInput) return answer;
+  // What was found stays in the search's memory, unless that is full.
+  if (answer.error().code == ErrorCode::kNoSpace) hyper_.forget(name);
+  return Error{ErrorCode::kCancelled,
+               fmt::format("this position was not decided within {:g} seconds; ask again, or play "
+                           "on: positions with more marks are easier",
+                           options_.hyper_seconds)};
+}
+
+Result<Json> Knowledge::once(const std::string& name, double seconds,
+                             const std::function<Result<Json>(const CancelToken&)>& compute) {
+  if (const auto known = answers_.find(name)) return *known;
+  const Result<Gate::Pass> pass = gate_.enter();
+  if (!pass) return pass.error();
+  if (const auto known = answers_.find(name)) return *known;  // found while we waited
+  CancelToken cancel;
+  const Deadline deadline(cancel, seconds);
+  Result<Json> answer = compute(cancel);
+  if (answer) answers_.insert(name, std::make_shared<const Json>(*answer));
+  if (!answer && answer.error().code == ErrorCode::kCancelled) {
+    return Error{ErrorCode::kCancelled,
+                 fmt::format("this was not computed within {:g} seconds; the command line has no "
+                             "such limit",
+                             seconds)};
+  }
+  return answer;
+}
+
+}  // namespace noughts::serve

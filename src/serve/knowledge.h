@@ -1,0 +1,93 @@
+// What the server knows: solved Quixo boards, from tables or in memory, and the
+// searches of the other games, kept warm between requests.
+//
+// Everything here may be called from many threads at once.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/json.h"
+#include "hyper/strategy.h"
+#include "play/choice.h"
+#include "play/player.h"
+#include "quixo/probe.h"
+#include "serve/gate.h"
+#include "serve/recent.h"
+
+namespace noughts::serve {
+
+struct KnowledgeOptions {
+  std::string tables;          // a folder of tables, or of such folders; empty: none
+  std::string proofs;          // a folder of certificates; empty: none
+  int threads = 0;             // of one solve; 0: all
+  double hyper_seconds = 2;    // for one question about an n^k position
+  double curve_seconds = 120;  // for a curve, a sweep
+};
+
+// A folder of Quixo tables that can be asked.
+struct FoundTables {
+  std::string folder;
+  quixo::Rules rules;
+  std::size_t classes;  // of those the board has
+  bool plies;
+};
+
+class Knowledge {
+ public:
+  // Looks at the tables and proofs; fails if a folder that is named holds none, or one
+  // that cannot be read.
+  static Result<std::unique_ptr<Knowledge>> open(const KnowledgeOptions& options);
+
+  const std::vector<FoundTables>& tables() const { return tables_; }
+  // Proved wins that the players on n^k boards follow.
+  const std::vector<std::shared_ptr<const hyper::Strategy>>& proofs() const { return proofs_; }
+  Gate& gate() { return gate_; }
+  const KnowledgeOptions& options() const { return options_; }
+
+  // From tables, or solved in memory when first asked for.
+  Result<std::shared_ptr<const quixo::ValueSource>> values(const quixo::Rules& rules);
+
+  using Question = std::function<Result<Json>(play::Analyst&)>;
+  Result<Json> ask(const quixo::Rules& rules, const Question& question);
+  Result<Json> ask(const quantum::Rules& rules, const Question& question);
+  Result<Json> ask(const hyper::Rules& rules, const Question& question);
+
+  // Answers that never change, once computed; `compute` passes the gate.
+  Result<Json> once(const std::string& name, double seconds,
+                    const std::function<Result<Json>(const CancelToken&)>& compute);
+
+ private:
+  explicit Knowledge(const KnowledgeOptions& options);
+  Result<void> look_for_tables();
+  Result<void> look_for_proofs();
+  Result<std::shared_ptr<play::Analyst>> make_analyst(const hyper::Rules& rules,
+                                                      const CancelToken& cancel) const;
+
+  struct Solved {
+    std::mutex mutex;
+    std::shared_ptr<const quixo::ValueSource> values;
+  };
+  // A search that only one request uses at a time.
+  struct Held {
+    std::mutex mutex;
+    CancelToken cancel;
+    std::shared_ptr<play::Analyst> analyst;
+  };
+
+  KnowledgeOptions options_;
+  std::vector<FoundTables> tables_;
+  std::vector<std::shared_ptr<const hyper::Strategy>> proofs_;
+  Gate gate_;
+  std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<Solved>> solved_;
+  Recent<Held> quantum_;
+  Recent<Held> hyper_;
+  Recent<const Json> answers_;
+};
+
+}  // namespace noughts::serve
