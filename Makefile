@@ -1,7 +1,7 @@
 # The two commands of the README, and what they are made of.
 #   make run    install what is missing, build, do the main job
 #   make test   install what is missing, build, run every test
-.PHONY: run test build setup bench format check-format clean
+.PHONY: run test serve build setup bench format check-format screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
@@ -9,6 +9,10 @@ run: build
 	@build/noughts report quixo --size 3
 	@build/noughts report quixo --size 4
 	@build/noughts tour
+	@if [ -t 0 ] && [ -t 1 ]; then build/noughts serve; fi
+
+serve: build
+	@build/noughts serve
 
 test: build
 	@echo "test: running the whole suite"
@@ -24,6 +28,10 @@ setup:
 
 bench: build
 	@build/noughts bench
+
+# The pictures of the README, from the real page.
+screenshots: build
+	@cd web && NOUGHTS_BINARY=../build/noughts node scripts/screenshots.mjs ../docs/images
 
 format:
 	@git ls-files '*.cpp' '*.h' | xargs clang-format -i
