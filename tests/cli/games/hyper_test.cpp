@@ -159,7 +159,6 @@ TEST(HyperLimits, InterruptEndsLongWork) {
            {"solve", "hyper", "--kingmaking", "--side", "4", "--players", "3"},
            {"tree", "hyper", "--dims", "3", "--players", "3"},
            {"train", "hyper", "--games", "100000000"},
-           {"filling", "hyper", "--side", "4", "--dims", "5"},
            {"report", "hyper", "--out", "unfinished"}}) {
     const TemporaryFolder folder;
     const Outcome outcome = noughts(command, {.folder = folder.path(), .interrupt_after = 0.7});
