@@ -1,7 +1,7 @@
 # The two commands of the README, and what they are made of.
 #   make run    install what is missing, build, do the main job
 #   make test   install what is missing, build, run every test
-.PHONY: run test serve build setup bench format check-format screenshots clean
+.PHONY: run test test-5x5 serve build setup bench format check-format screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
@@ -17,6 +17,11 @@ serve: build
 test: build
 	@echo "test: running the whole suite"
 	@ctest --test-dir build --output-on-failure --parallel $(JOBS) --no-tests=error
+
+# Known positions in tables of all of 5x5: make test-5x5 TABLES=tables/5x5
+test-5x5: build
+	@[ -n "$(TABLES)" ] || { echo "test-5x5: give the folder: make test-5x5 TABLES=tables/5x5"; exit 2; }
+	@NOUGHTS_TABLES_5X5="$(abspath $(TABLES))" build/cli_test --gtest_filter='QuixoFive.*'
 
 build: setup
 	@[ -f build/build.ninja ] || { echo "build: configuring"; cmake --preset release >/dev/null; }

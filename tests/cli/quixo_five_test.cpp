@@ -1,6 +1,7 @@
 // Whole classes of 5x5 against what docs/results publishes of the complete run.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -80,6 +81,27 @@ TEST(QuixoFive, UpperTiersAreAsPublished) {
 #else
   EXPECT_EQ(compared, 26u + 25u + 24u);
 #endif
+}
+
+// With the tables of the complete run at hand (make test-5x5 TABLES=folder):
+// positions whose values docs/results/quixo-5x5.md tells.
+TEST(QuixoFive, KnownPositionsFromAllTables) {
+  const char* tables = std::getenv("NOUGHTS_TABLES_5X5");
+  if (tables == nullptr) GTEST_SKIP() << "needs the tables of all of 5x5";
+  const std::vector<std::pair<std::string, std::string>> known = {
+      {"...../...../...../...../..... X", "draw"}, {"X..../...../...../...../..... O", "draw"},
+      {"XXO../...../...../...../..... X", "win"},  {"XXXO./.O.../.O.../...../..... X", "win"},
+      {"OOO../...../...../...../..... X", "loss"}, {"XXXXX/...../..O../...../OOO.. O", "loss"}};
+  std::string input;
+  for (const auto& [position, value] : known) input += position + "\n";
+  const auto ended =
+      noughts({"analyze", "quixo", "--size", "5", "--tables", tables, "--stdin"}, {.input = input});
+  ASSERT_EQ(ended.exit_code, 0) << ended.err;
+  const auto lines = cli_test::lines_of(ended.out);
+  ASSERT_EQ(lines.size(), known.size());
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    EXPECT_EQ(Json::parse(lines[i]).at("value"), known[i].second) << known[i].first;
+  }
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 class QuantumOpening : public ::testing::TestWithParam<int> {};
 
-// Each opening at one q, by alpha-beta.
+// Some of the openings at one q, by alpha-beta.
 TEST_P(QuantumOpening, AgreesWithTheTable) {
   const Rules rules = *Rules::make(chance(3, 4));
   const Pair opening = openings()[static_cast<std::size_t>(GetParam())];
@@ -52,7 +52,7 @@ TEST_P(QuantumOpening, AgreesWithTheTable) {
   EXPECT_EQ(TableSolver(rules).value(p), reference->value) << to_text(rules, p);
 }
 
-INSTANTIATE_TEST_SUITE_P(Paper, QuantumOpening, ::testing::Range(0, 8));
+INSTANTIATE_TEST_SUITE_P(Paper, QuantumOpening, ::testing::Values(0, 3, 7));
 
 #endif
 
