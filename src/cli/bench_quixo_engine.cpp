@@ -159,19 +159,19 @@ Result<Json> large_class(Context& context) {
               {"wins", counts[0].win + counts[1].win}};
 }
 
-// A tier in which every board is won: so taking an empty tile never helps, and
-// a class must be decided from within. The cost of a class from the middle of
-// the board without the tiers above it.
-class WonTier final : public quixo::NextTier {
+// A tier in which every board is drawn: the cost of a class from the middle of the
+// board without the tiers above it. There most boards are drawn, and a class is
+// decided in two rounds and few sparse steps, as it is with this tier.
+class DrawnTier final : public quixo::NextTier {
  public:
-  explicit WonTier(const Engine& engine) : engine_(engine) {}
+  explicit DrawnTier(const Engine& engine) : engine_(engine) {}
   Result<quixo::ConstPlanes> get(int a, int b, int, bool, bool) override {
     const quixo::ClassLayout layout(engine_.geometry(), a, b);
     for (quixo::Plane* plane : {&win_, &loss_}) {
       auto made = engine_.pool().take(layout.bytes);
       if (!made) return made.error();
       *plane = std::move(*made);
-      std::memset(plane->data(), plane == &win_ ? 0xff : 0, layout.bytes);
+      std::memset(plane->data(), 0, layout.bytes);
     }
     return quixo::ConstPlanes{win_.data(), loss_.data()};
   }
@@ -189,7 +189,7 @@ Result<Json> middle_class(Context& context) {
   constexpr int kA = 5, kB = 7;
   const Engine engine(*quixo::Rules::make(5), true);
   Workers one(1, &context.cancel);
-  WonTier next(engine);
+  DrawnTier next(engine);
   {  // pages that the system has handed out already, as they are in a long run
     std::vector<quixo::Plane> planes(5);
     for (quixo::Plane& plane : planes) {
