@@ -188,12 +188,18 @@ inline void exchange_run(const u8* from, u8* to, bool neighbours, int size) {
 
 inline void exchange_run(const u8* from, u8* to, int bytes, bool neighbours, int size) {
   switch (bytes) {
-    case 1: return exchange_run<1>(from, to, neighbours, size);
-    case 2: return exchange_run<2>(from, to, neighbours, size);
-    case 3: return exchange_run<3>(from, to, neighbours, size);
-    case 4: return exchange_run<4>(from, to, neighbours, size);
-    case 8: return exchange_run<8>(from, to, neighbours, size);
-    default: return exchange_run<12>(from, to, neighbours, size);
+    case 1:
+      return exchange_run<1>(from, to, neighbours, size);
+    case 2:
+      return exchange_run<2>(from, to, neighbours, size);
+    case 3:
+      return exchange_run<3>(from, to, neighbours, size);
+    case 4:
+      return exchange_run<4>(from, to, neighbours, size);
+    case 8:
+      return exchange_run<8>(from, to, neighbours, size);
+    default:
+      return exchange_run<12>(from, to, neighbours, size);
   }
 }
 

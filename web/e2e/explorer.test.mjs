@@ -89,6 +89,37 @@ scenario("values can be hidden to play honestly", "/quixo?size=3", {}, async (pa
   await waitForStatus(page, "wins in 7 plies");
 });
 
+// Answers of the server come late, so that something happens before them.
+const delay = (page, verb, milliseconds) => page.route(`**/api/v1/*/${verb}*`, async (route) => {
+  await new Promise((r) => setTimeout(r, milliseconds));
+  await route.continue();
+});
+
+scenario("values that arrive between press and release do not swallow the click", "/quantum", {}, async (page) => {
+  await waitForStatus(page, "X to move: worth");
+  await delay(page, "analyze", 700);
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.waitForFunction(() => document.querySelector(".status")?.textContent === "X to move");
+  const box = await page.locator('.stage [data-square="5"]').boundingBox();
+  const answered = page.waitForResponse(/analyze/);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await answered;
+  await page.waitForTimeout(200);
+  await page.mouse.up();
+  await page.locator('.stage [data-square="5"][aria-pressed="true"]').waitFor();
+  await waitForStatus(page, "X to move: worth");
+  await page.locator('.stage [data-square="5"][aria-pressed="true"]').waitFor();
+});
+
+scenario("a move clicked twice is played once", "/quixo?size=3", {}, async (page) => {
+  await waitForStatus(page, "wins in 7 plies");
+  await delay(page, "moves", 500);
+  await page.locator(".groups .name.best").first().dblclick();
+  await waitForStatus(page, "O to move");
+  assert.equal(await page.locator(".steps li").count(), 2, "the start and one move");
+});
+
 scenario("class statistics as a chart", "/quixo?size=4", {}, async (page) => {
   await page.getByText("Class statistics").click();
   const chart = page.getByRole("img", { name: /share of boards/ });
@@ -117,6 +148,8 @@ for (const [collapse, query] of [["opponent", ""], ["mover", "?collapse=mover"],
       }
       await page.locator(".outcomes").waitFor({ state: "detached" });
     };
+    const browserSays = await browser.context.newCDPSession(page);
+    await browserSays.send("Performance.enable");
     await waitForStatus(page, "X to move");
     await put(1, 2);
     await waitForStatus(page, "O to move");
@@ -131,6 +164,9 @@ for (const [collapse, query] of [["opponent", ""], ["mover", "?collapse=mover"],
     await settle("selB");
     assert.equal(await page.locator(".square .mark.settled").count(), 4);
     assert.match(await page.locator("#position").inputValue(), /X1\.1-2 O2\.1-2 sel[AB] X3\.5-9 O4\.5-9 sel[AB]/);
+    const { metrics } = await browserSays.send("Performance.getMetrics");
+    const layout = metrics.find((m) => m.name === "LayoutDuration").value;
+    assert.ok(layout < 1, `the browser spent ${layout} s on the layout of a dozen boards`);
   });
 }
 

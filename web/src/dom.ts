@@ -5,14 +5,15 @@ type Props = Record<string, unknown>;
 
 function fill(element: Element, props: Props, children: Child[]): void {
   for (const [name, value] of Object.entries(props)) {
-    if (value === undefined || value === null || value === false) continue;
+    if (value === undefined || value === null) continue;
+    if (value === false && !name.startsWith("aria-")) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value as EventListener);
     else if (name === "style") {
       // The content security policy allows styles set from code, not style attributes.
       for (const [key, style] of Object.entries(value as Record<string, string>)) {
         (element as HTMLElement).style.setProperty(key, style);
       }
-    } else element.setAttribute(name, value === true ? "" : String(value));
+    } else element.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : String(value));
   }
   for (const child of children) if (child) element.append(child);
 }

@@ -31,6 +31,9 @@ class Explorer {
   private playback = false;
   private arrived?: string;
   private turn = 0;            // counts arrivals, so that late answers are dropped
+  private shown = 0;           // the turn that `moves` belongs to
+  private held = false;        // a button is pressed: drawing waits, or the click would be lost
+  private late = false;        // something to draw has come meanwhile
   private timer = 0;
   private focusAfter = "";
   private live = h("div", { class: "sr", "aria-live": "polite", id: "live" });
@@ -44,7 +47,31 @@ class Explorer {
       this.reset(this.place.position);
     });
     addEventListener("keydown", (event) => this.shortcut(event));
+    this.holdWhilePressed();
     this.reset(this.place.position);
+  }
+
+  // A click is lost when its button is replaced between press and release.
+  private holdWhilePressed(): void {
+    let timer = 0;
+    const releaseIn = (milliseconds: number) => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        this.held = false;
+        if (this.late) this.draw();
+      }, milliseconds);
+    };
+    const press = (event: Event) => {
+      if (!(event.target as Element).closest?.("button, summary")) return;
+      this.held = true;
+      releaseIn(2000);  // a release that never comes does not stop the page
+    };
+    addEventListener("pointerdown", press, true);
+    addEventListener("keydown", (event) => { if (event.key === " ") press(event); }, true);
+    addEventListener("click", () => { this.held = false; releaseIn(0); }, true);
+    for (const end of ["pointerup", "pointercancel", "keyup"]) {
+      addEventListener(end, () => releaseIn(50), true);  // a finger's click comes a little later
+    }
   }
 
   private get view(): GameView { return GAMES[this.place.game]; }
@@ -68,6 +95,7 @@ class Explorer {
   // --- getting somewhere ----------------------------------------------------
 
   private play(move: string): void {
+    if (this.shown !== this.turn) return;  // a second click, before the first has been answered
     const index = this.moves?.moves.indexOf(move) ?? -1;
     if (index < 0) return;
     this.history.play(move, this.moves!.positions[index]!);
@@ -127,6 +155,7 @@ class Explorer {
     this.error = "";
     this.noValues = "";
     this.moves = moves;
+    this.shown = turn;
     this.analysis = undefined;
     // Known answers come at once; drawing twice would only flicker.
     const early = await Promise.race([analysis, new Promise<null>((r) => setTimeout(() => r(null), 60))]);
@@ -229,6 +258,8 @@ class Explorer {
   }
 
   private draw(): void {
+    this.late = this.held;
+    if (this.held) return;
     const focused = document.activeElement;
     const key = focused?.getAttribute("aria-label") ? null : focused?.id;
     const spot = focused instanceof HTMLElement && focused.dataset.row !== undefined
@@ -264,7 +295,7 @@ class Explorer {
       h("a", { href: "/", class: "brand", "aria-label": "noughts, start" }, h("span", { class: "ring" }), "noughts"),
       h("nav", { "aria-label": "games" }, tab("quixo"), tab("quantum"), tab("hyper")),
       h("div", { class: "switches" },
-        h("button", { id: "values", "aria-pressed": settings.showValues,
+        h("button", { id: "values",
           onclick: () => this.setShowValues(!settings.showValues) }, settings.showValues ? "Hide values" : "Show values"),
         h("button", { id: "theme", onclick: () => { settings.setTheme(nextTheme); this.draw(); } }, themeText)));
   }

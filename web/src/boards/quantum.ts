@@ -8,7 +8,7 @@ import { badge, bestOf, lookOf, short } from "../values";
 import type { GameView, Scene } from "../view";
 
 let first = 0;  // the first square of the pair in hand; 0: none
-const outcomes = new Map<string, MovesDocument>();
+const outcomes = new Map<string, MovesDocument | null>();  // null: asked for
 const curves = new Map<string, Curve | string>();
 let slider = -1;  // hundredths of q; -1: as in the rules
 
@@ -98,8 +98,10 @@ function collapse(scene: Scene): HTMLElement {
     const position = scene.moves.positions[i]!;
     const key = JSON.stringify([scene.rules, position]);
     const after = outcomes.get(key);
-    if (!after) {
-      api.moves("quantum", { ...scene.rules, position }).then((d) => { outcomes.set(key, d); scene.redraw(); }, () => {});
+    if (after === undefined) {
+      outcomes.set(key, null);
+      api.moves("quantum", { ...scene.rules, position }).then(
+        (d) => { outcomes.set(key, d); scene.redraw(); }, () => outcomes.delete(key));
     }
     const board = after?.board as QuantumBoard | undefined;
     const rated = scene.analysis?.moves.find((m) => m.move === move);
