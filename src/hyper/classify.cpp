@@ -78,7 +78,7 @@ Result<Classification> classify(int side, int dims, const ClassifyOptions& optio
     c.how = "no drawn filling: " + filling->how;
     return c;
   }
-  if (holds_by_potential_at_start(**board, 2, 0)) {
+  if (holds_by_potential_at_start(**board, 2)) {
     c.first_player = FirstPlayer::kDraws;
     c.how = "potential";
   } else {

@@ -172,7 +172,7 @@ Result<std::vector<Certificate>> hold_everyone(int side, int dims, int players,
   for (int q = players;; ++q) {
     const Result<Rules> rules = Rules::make(side, dims, q);
     if (!rules) return rules.error();
-    if (holds_by_potential_at_start(rules->board(), q, 0)) {
+    if (holds_by_potential_at_start(rules->board(), q)) {
       all.push_back(potential_certificate(side, dims, q));
       return all;
     }

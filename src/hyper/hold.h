@@ -23,8 +23,8 @@ Result<std::optional<Certificate>> hold_player(const Rules& rules, int player,
                                                const CancelToken* cancel = nullptr);
 
 // The claim that with `players` or more nobody can force a win: the potential
-// is below 1 after any first mark. Require: holds_by_potential_at_start for the
-// first seat; more players only lower the potential.
+// is below 1 after any first mark. Require: holds_by_potential_at_start; more
+// players only lower the potential.
 Certificate potential_certificate(int side, int dims, int players);
 
 // The certificates that together say: on this board, with `players` or more,

@@ -1,6 +1,7 @@
 #include "hyper/pairing.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace noughts::hyper {
@@ -110,7 +111,66 @@ class Matching {
   std::vector<std::size_t> next_;
 };
 
+// Cells for the open lines of a position: augmenting paths on sets of cells.
+// There are few such lines, so nothing cleverer pays.
+class OpenLines {
+ public:
+  // Require: at most half as many lines as cells.
+  void add(CellSet free) { free_[count_++] = free; }
+
+  bool have_pairs() {
+    for (std::uint8_t line = 0; line < count_; ++line) {
+      for (int copy = 0; copy < 2; ++copy) {
+        CellSet tried = 0;
+        if (!give_cell(line, tried)) return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  bool give_cell(std::uint8_t line, CellSet& tried) {
+    if (const CellSet unowned = free_[line] & ~owned_) {
+      return take(line, unowned);
+    }
+    // Its own cells are no news; another's may be had if that line finds a new one.
+    for (CellSet rest; (rest = free_[line] & ~tried) != 0;) {
+      const int cell = std::countr_zero(rest);
+      tried |= rest & -rest;
+      const std::uint8_t owner = owner_[static_cast<std::size_t>(cell)];
+      if (owner == line || !give_cell(owner, tried)) continue;
+      owner_[static_cast<std::size_t>(cell)] = line;
+      return true;
+    }
+    return false;
+  }
+
+  bool take(std::uint8_t line, CellSet unowned) {
+    owner_[static_cast<std::size_t>(std::countr_zero(unowned))] = line;
+    owned_ |= unowned & -unowned;
+    return true;
+  }
+
+  std::array<CellSet, kMaxSmallCells / 2> free_;
+  std::uint8_t count_ = 0;
+  CellSet owned_ = 0;
+  std::array<std::uint8_t, kMaxSmallCells> owner_;
+};
+
 }  // namespace
+
+bool holds_by_pairing(const SmallBoard& board, CellSet attacker, CellSet defenders) {
+  OpenLines open;
+  int lines = 0;
+  const int most = std::popcount(board.all() & ~attacker & ~defenders) / 2;
+  for (const CellSet line : board.lines()) {
+    if (line & defenders) continue;
+    const CellSet free = line & ~attacker;
+    if (++lines > most || std::popcount(free) < 2) return false;
+    open.add(free);
+  }
+  return open.have_pairs();
+}
 
 std::optional<Pairing> find_pairing(const Board& board) {
   if (std::uint64_t{2} * board.lines() > board.cells()) return std::nullopt;

@@ -16,12 +16,17 @@
 
 #include "hyper/board.h"
 #include "hyper/certificate.h"
+#include "hyper/small_board.h"
 
 namespace noughts::hyper {
 
 using Pairing = std::vector<std::array<Cell, 2>>;  // per line
 
 std::optional<Pairing> find_pairing(const Board& board);
+
+// Whether every line that is still open to the attacker has two empty cells of
+// its own, so that the defenders hold from here whoever is to move.
+bool holds_by_pairing(const SmallBoard& board, CellSet attacker, CellSet defenders);
 
 // The claim that none of so many players can force a win.
 Certificate pairing_certificate(const Board& board, int players, const Pairing& pairing);

@@ -62,12 +62,10 @@ bool holds_by_potential(const SmallBoard& board, CellSet attacker, CellSet defen
   return weight(board.lines(), attacker, defenders, b) < one;
 }
 
-bool holds_by_potential_at_start(const Board& board, int players, int seat) {
+bool holds_by_potential_at_start(const Board& board, int players) {
   const int b = players - 1;
   if (!fits(board.lines(), board.side(), b)) return false;
   const Wide one = power(b + 1, board.side());
-  // Marks of defenders before the attacker's first only lower it.
-  (void)seat;
   std::size_t most = 0;
   for (Cell cell = 0; cell < board.cells(); ++cell) {
     most = std::max(most, board.lines_through(cell).size());

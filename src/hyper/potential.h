@@ -27,8 +27,10 @@ namespace noughts::hyper {
 bool holds_by_potential(const SmallBoard& board, CellSet attacker, CellSet defenders, int b,
                         int moves_first);
 
-// The same for a board of any size at the start of a game: the attacker has the
-// given seat (from 0) of `players`; nothing is decided if the numbers do not fit.
-bool holds_by_potential_at_start(const Board& board, int players, int seat);
+// The same for a board of any size at the start of a game, against the first of
+// `players`. The other seats are easier to hold: marks of defenders before the
+// attacker's first only lower the potential. Nothing is decided if the numbers do
+// not fit.
+bool holds_by_potential_at_start(const Board& board, int players);
 
 }  // namespace noughts::hyper

@@ -47,6 +47,11 @@ Result<bool> Solver::reaches(int player, Goal goal, SmallPosition& from) {
   for (int other = 0; other < board_->players(); ++other) {
     if (from.has_line(other)) return other == player;
   }
+  if (goal == Goal::kNotLose && board_->players() == 2) {
+    const Result<bool> beaten = reaches(1 - player, Goal::kWin, from);
+    if (!beaten) return beaten.error();
+    return !*beaten;
+  }
   error_.reset();
   last_node_ = nodes_ + options_.node_limit;
   progress_ = std::make_unique<Progress>(options_.progress, "searching", 0);
@@ -100,7 +105,7 @@ bool Solver::search_moves(SmallPosition& p, const Question& q, CellSet moves) {
   const int mover = p.to_move();
   std::array<Cell, 64> list;
   int count = 0;
-  order(p, q, moves, list, count);
+  order(p, moves, list, count);
   for (int i = 0; i < count; ++i) {
     p.play(list[static_cast<std::size_t>(i)], mover);
     const bool reached = search(p, q);
@@ -151,15 +156,16 @@ std::optional<bool> Solver::hopeless(const SmallPosition& p, const Question& q) 
   const int players = board_->players();
   const int before = (q.player - p.to_move() + players) % players;
   const CellSet defenders = p.occupied() & ~p.marks(q.player);
-  if (holds_by_potential(*board_, p.marks(q.player), defenders, players - 1, before)) return false;
+  const CellSet mine = p.marks(q.player);
+  if (holds_by_potential(*board_, mine, defenders, players - 1, before)) return false;
+  if (holds_by_pairing(*board_, mine, defenders)) return false;
   return std::nullopt;
 }
 
 // Cells on lines that are nearly complete for one player come first.
-void Solver::order(const SmallPosition& p, const Question& q, CellSet moves,
-                   std::array<Cell, 64>& list, int& count) const {
+void Solver::order(const SmallPosition& p, CellSet moves, std::array<Cell, 64>& list,
+                   int& count) const {
   std::array<int, 64> weight;
-  (void)q;
   for_each_bit(moves, [&](int c) {
     const auto cell = static_cast<Cell>(c);
     int sum = 0;
@@ -249,14 +255,10 @@ class Solving {
       report_.certificates.push_back(pairing_certificate(board, rules_.players(), *pairing));
       return;
     }
-    for (int player = 0; player < rules_.players(); ++player) {
-      if (!holds_by_potential_at_start(board, rules_.players(), player)) continue;
-      if (player == 0) {  // the seat that is hardest to hold
-        report_.certificates.push_back(
-            potential_certificate(board.side(), board.dims(), rules_.players()));
-      }
-      set_win(player, false, "potential");
-    }
+    if (!holds_by_potential_at_start(board, rules_.players())) return;
+    for (int player = 0; player < rules_.players(); ++player) set_win(player, false, "potential");
+    report_.certificates.push_back(
+        potential_certificate(board.side(), board.dims(), rules_.players()));
   }
 
   void say_why_open() {

@@ -14,9 +14,11 @@
 //   - i threatens more cells than the coalition has moves before i's turn; with
 //     as many, the moves are forced; with any threat of the coalition against i
 //     at i's turn, i must take that cell, and two are too many;
-//   - kWin: no line is open to i with enough turns left, or the potential of the
-//     coalition is below 1 (potential.h): i never completes a line;
-//   - kNotLose: no line is open to any of the others with enough turns left.
+//   - kWin: no line is open to i with enough turns left, the potential of the
+//     coalition is below 1 (potential.h), or every line open to i has two empty
+//     cells of its own (pairing.h): i never completes a line;
+//   - kNotLose: no line is open to any of the others with enough turns left. With
+//     two players it is the other one's kWin denied, and asked as that.
 #pragma once
 
 #include <cstdint>
@@ -65,8 +67,7 @@ class Solver {
   bool search_moves(SmallPosition& p, const Question& q, CellSet moves);
   std::optional<bool> decided(const SmallPosition& p, const Question& q, CellSet& moves) const;
   std::optional<bool> hopeless(const SmallPosition& p, const Question& q) const;
-  void order(const SmallPosition& p, const Question& q, CellSet moves, std::array<Cell, 64>& list,
-             int& count) const;
+  void order(const SmallPosition& p, CellSet moves, std::array<Cell, 64>& list, int& count) const;
   bool stopped();
 
   const SmallBoard* board_;

@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <random>
+
 #include "hyper/classify.h"
 #include "hyper/hold.h"
 #include "hyper/kingmaking.h"
@@ -93,6 +96,39 @@ TEST(HyperPairing, ExistsExactlyWhereExpected) {
   for (const auto& [n, k] : {std::pair{4, 2}, {7, 3}, {10, 4}}) {
     EXPECT_FALSE(find_pairing(**Board::make(n, k))) << n << "^" << k;
   }
+}
+
+// Hall's condition, word by word: any lines together have twice as many cells.
+bool every_set_has_cells(const std::vector<CellSet>& lines) {
+  for (std::uint64_t set = 1; set < std::uint64_t{1} << lines.size(); ++set) {
+    CellSet together = 0;
+    for (std::size_t i = 0; i < lines.size(); ++i) together |= set >> i & 1 ? lines[i] : 0;
+    if (std::popcount(together) < 2 * std::popcount(set)) return false;
+  }
+  return true;
+}
+
+TEST(HyperPairing, OfAPositionExistsExactlyByHallsCondition) {
+  std::mt19937_64 random(1);
+  std::array<int, 2> seen{};
+  for (const auto& [n, k] : {std::pair{3, 2}, {4, 2}, {5, 2}, {3, 3}, {4, 3}}) {
+    const SmallBoard board(*Rules::make(n, k, 2));
+    EXPECT_EQ(holds_by_pairing(board, 0, 0), find_pairing(board.board()).has_value());
+    for (int i = 0; i < 400; ++i) {
+      const CellSet attacker = random() & random() & random() & board.all();
+      const CellSet defenders = random() & ~attacker & board.all();
+      std::vector<CellSet> open;
+      for (const CellSet line : board.lines()) {
+        if ((line & defenders) == 0) open.push_back(line & ~attacker);
+      }
+      if (open.size() > 12) continue;
+      const bool holds = holds_by_pairing(board, attacker, defenders);
+      EXPECT_EQ(holds, every_set_has_cells(open));
+      ++seen[holds];
+    }
+  }
+  EXPECT_GT(seen[0], 100);
+  EXPECT_GT(seen[1], 100);
 }
 
 TEST(HyperVerify, PairingsHoldAndTamperedOnesDoNot) {
