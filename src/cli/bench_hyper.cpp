@@ -126,7 +126,7 @@ Result<Json> solve_3_3(Context& context) {
 Result<Json> conjecture(Context& context) {
   Result<std::vector<hyper::Certificate>> all = bad_input("");
   const double seconds =
-      time_of([&] { all = hyper::hold_everyone(4, 3, 3, 1'000'000, &context.cancel); });
+      time_of([&] { all = hyper::hold_everyone(4, 3, 3, {.cancel = &context.cancel}); });
   if (!all) return all.error();
   std::uint64_t checked = 0;
   std::uint64_t wrong = all->empty() ? 1 : 0;

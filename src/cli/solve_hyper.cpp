@@ -37,7 +37,9 @@ std::string file_name(const hyper::Certificate& c) {
                      c.or_more    ? "or-more"
                      : one_player ? fmt::format("player{}", c.player + 1)
                                   : "all",
-                     c.claim == hyper::Claim::kWin ? "win" : "no-win");
+                     c.claim == hyper::Claim::kWin     ? "win"
+                     : c.claim == hyper::Claim::kLoses ? "loses"
+                                                       : "no-win");
 }
 
 Result<Json> write_certificates(const hyper::SolveReport& report, const std::string& folder) {

@@ -16,6 +16,7 @@ std::string claim_of(const hyper::Certificate& c) {
   const bool one = c.kind == hyper::CertificateKind::kStrategy;
   const std::string who = one ? fmt::format("player {}", c.player + 1) : "nobody";
   if (c.claim == hyper::Claim::kWin) return fmt::format("{} can force a win {}", who, board);
+  if (c.claim == hyper::Claim::kLoses) return fmt::format("{} cannot avoid losing {}", who, board);
   return fmt::format("{} {} force a win {}", who, one ? "cannot" : "can", board);
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kHead = "noughts-certificate hyper 1";
 constexpr std::string_view kKinds[] = {"strategy", "pairing", "potential", "filling"};
-constexpr std::string_view kClaims[] = {"win", "no-win", "drawn"};
+constexpr std::string_view kClaims[] = {"win", "no-win", "loses", "drawn"};
 
 // FNV-1a: detects damage, not malice; the verifier trusts no entry anyway.
 std::uint64_t checksum(std::string_view text) {
@@ -184,6 +184,13 @@ CanonicalMarks canonical_marks(const Symmetries& symmetries, const std::string& 
     if (image < best.marks) best = {image, s};
   }
   return best;
+}
+
+CertificateEntry canonical_entry(const Symmetries& symmetries, const std::string& marks,
+                                 std::vector<Cell> moves) {
+  CanonicalMarks canonical = canonical_marks(symmetries, marks);
+  for (Cell& cell : moves) cell = symmetries.image(cell, canonical.symmetry);
+  return {std::move(canonical.marks), std::move(moves)};
 }
 
 }  // namespace noughts::hyper

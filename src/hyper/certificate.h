@@ -8,7 +8,7 @@
 //     board 4 3                     side and dimensions
 //     players 2                     "4 or-more" for every number from 4 up
 //     player 1                      whom the claim is about
-//     claim win                     or no-win; drawn for a filling
+//     claim win                     or no-win, loses; drawn for a filling
 //     entries 3812
 //     1..2...(64 signs) 31 4 12     a position, and moves as numbers of cells
 //     ...
@@ -21,6 +21,9 @@
 //   their next moves. Here 1 stands for the player and 2 for all the others; who
 //   of them holds a cell does not matter for what is claimed. A position
 //   without an entry must be held by potential.
+// strategy, loses: for canonical positions in which the others are to move, their
+//   moves up to the player's turn. A position without an entry is one in which
+//   one of them completes a line before that turn.
 // potential: no entries; the sums hold from the start.
 // pairing: for each line in the board's order, two cells of its own.
 // filling: one position, full and without a completed line.
@@ -39,7 +42,7 @@
 namespace noughts::hyper {
 
 enum class CertificateKind { kStrategy, kPairing, kPotential, kFilling };
-enum class Claim { kWin, kNoWin, kDrawn };
+enum class Claim { kWin, kNoWin, kLoses, kDrawn };
 
 struct CertificateEntry {
   std::string marks;  // '.' or the player's digit, cell by cell; empty for a pairing
@@ -70,5 +73,9 @@ struct CanonicalMarks {
   int symmetry;
 };
 CanonicalMarks canonical_marks(const Symmetries& symmetries, const std::string& marks);
+
+// The entry for a position and moves in it, both as they are on the canonical image.
+CertificateEntry canonical_entry(const Symmetries& symmetries, const std::string& marks,
+                                 std::vector<Cell> moves);
 
 }  // namespace noughts::hyper

@@ -1,5 +1,7 @@
 #include "hyper/hold.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -14,15 +16,13 @@ constexpr int kWidth = 5;  // cells tried for each move of the others
 class Holder {
  public:
   // `folded` has two players: 0 attacks, 1 stands for all the others.
-  Holder(const SmallBoard& folded, int others, std::uint64_t limit, const CancelToken* cancel)
-      : board_(folded), others_(others), limit_(limit), cancel_(cancel), p_(folded) {}
+  Holder(const SmallBoard& folded, int others, ProofCount& count)
+      : board_(folded), others_(others), count_(count), p_(folded) {}
 
   bool hold_from_start(int moves_first) {
     if (moves_first == 0) return attacker_moves();
     return others_move(moves_first);
   }
-
-  bool stopped() const { return nodes_ > limit_ || (cancel_ != nullptr && cancel_->cancelled()); }
 
   std::vector<CertificateEntry> entries() const {
     std::vector<CertificateEntry> all;
@@ -35,42 +35,35 @@ class Holder {
  private:
   // The others to move, all of their round or the first part of the game.
   bool others_move(int round) {
-    ++nodes_;
-    if (stopped()) return false;
+    count_.add();
+    if (count_.stopped()) return false;
     if (round == others_ &&
         holds_by_potential(board_, p_.marks(0), p_.marks(1), others_, others_)) {
       return true;
     }
     const PositionKey key = p_.key();
     if (const auto known = known_.find(key); known != known_.end()) return known->second;
+    const std::string marks = p_.text();
     std::vector<Cell> moves;
-    const CertificateEntry here = describe();
-    const bool held = try_moves(round, moves, here, key);
-    if (!stopped()) known_[key] = held;
+    const bool held = try_moves(round, moves);
+    if (held) chosen_[key] = canonical_entry(board_.rules().symmetries(), marks, moves);
+    if (!count_.stopped()) known_[key] = held;
     return held;
   }
 
-  bool try_moves(int left, std::vector<Cell>& moves, const CertificateEntry& here,
-                 const PositionKey& key) {
-    if (left == 0 || p_.empty() == 0) {
-      if (!attacker_moves()) return false;
-      CertificateEntry entry = here;
-      for (const Cell cell : moves) {
-        entry.moves.push_back(board_.rules().symmetries().image(cell, symmetry_of(here)));
-      }
-      chosen_[key] = entry;
-      return true;
-    }
+  // Leaves the moves in `moves` if they hold.
+  bool try_moves(int left, std::vector<Cell>& moves) {
+    if (left == 0 || p_.empty() == 0) return attacker_moves();
     const CellSet threats = p_.completing(0);
     if (std::popcount(threats) > left) return false;
     for (const Cell cell : heaviest(threats != 0 ? threats : p_.empty())) {
       p_.play(cell, 1);
       moves.push_back(cell);
-      const bool held = try_moves(left - 1, moves, here, key);
-      moves.pop_back();
+      const bool held = try_moves(left - 1, moves);
       p_.undo(cell, 1);
       if (held) return true;
-      if (stopped()) return false;
+      moves.pop_back();
+      if (count_.stopped()) return false;
     }
     return false;
   }
@@ -110,40 +103,25 @@ class Holder {
     return cells;
   }
 
-  // The position's canonical marks, as the certificate has them.
-  CertificateEntry describe() {
-    std::string marks(board_.cells(), '.');
-    for_each_bit(p_.marks(0), [&](int c) { marks[static_cast<std::size_t>(c)] = '1'; });
-    for_each_bit(p_.marks(1), [&](int c) { marks[static_cast<std::size_t>(c)] = '2'; });
-    const CanonicalMarks canonical = canonical_marks(board_.rules().symmetries(), marks);
-    symmetry_[canonical.marks] = canonical.symmetry;
-    return {canonical.marks, {}};
-  }
-  int symmetry_of(const CertificateEntry& entry) const { return symmetry_.at(entry.marks); }
-
   const SmallBoard& board_;
   int others_;
-  std::uint64_t limit_;
-  const CancelToken* cancel_;
+  ProofCount& count_;
   SmallPosition p_;
-  std::uint64_t nodes_ = 0;
   std::unordered_map<PositionKey, bool> known_;
   std::unordered_map<PositionKey, CertificateEntry> chosen_;
-  std::unordered_map<std::string, int> symmetry_;
 };
 
 }  // namespace
 
-Result<std::optional<Certificate>> hold_player(const Rules& rules, int player,
-                                               std::uint64_t node_limit,
-                                               const CancelToken* cancel) {
+Result<Proof> hold_player(const Rules& rules, int player, const ProofOptions& options) {
   const Board& board = rules.board();
   const Rules folded = *Rules::make(board.side(), board.dims(), 2);
   const SmallBoard small(folded);
-  Holder holder(small, rules.players() - 1, node_limit, cancel);
+  ProofCount count(options, fmt::format("holding player {}", player + 1));
+  Holder holder(small, rules.players() - 1, count);
   const bool held = holder.hold_from_start(player);
-  if (cancel != nullptr && cancel->cancelled()) return cancelled_error();
-  if (!held) return std::optional<Certificate>();
+  if (count.cancelled()) return cancelled_error();
+  if (!held) return Proof{std::nullopt, count.nodes()};
   Certificate certificate;
   certificate.side = board.side();
   certificate.dims = board.dims();
@@ -151,7 +129,7 @@ Result<std::optional<Certificate>> hold_player(const Rules& rules, int player,
   certificate.player = player;
   certificate.claim = Claim::kNoWin;
   certificate.entries = holder.entries();
-  return std::optional<Certificate>(std::move(certificate));
+  return Proof{std::move(certificate), count.nodes()};
 }
 
 Certificate potential_certificate(int side, int dims, int players) {
@@ -166,8 +144,7 @@ Certificate potential_certificate(int side, int dims, int players) {
 }
 
 Result<std::vector<Certificate>> hold_everyone(int side, int dims, int players,
-                                               std::uint64_t node_limit,
-                                               const CancelToken* cancel) {
+                                               const ProofOptions& options) {
   std::vector<Certificate> all;
   for (int q = players;; ++q) {
     const Result<Rules> rules = Rules::make(side, dims, q);
@@ -177,10 +154,10 @@ Result<std::vector<Certificate>> hold_everyone(int side, int dims, int players,
       return all;
     }
     for (int player = 0; player < q; ++player) {
-      auto held = hold_player(*rules, player, node_limit, cancel);
+      Result<Proof> held = hold_player(*rules, player, options);
       if (!held) return held.error();
-      if (!*held) return std::vector<Certificate>();
-      all.push_back(std::move(**held));
+      if (!held->certificate) return std::vector<Certificate>();
+      all.push_back(std::move(*held->certificate));
     }
   }
 }

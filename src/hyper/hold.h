@@ -7,20 +7,16 @@
 // moves of the player follow. This settles the conjecture of seed 004 on 4^3.
 #pragma once
 
-#include <optional>
+#include <vector>
 
-#include "core/cancel.h"
-#include "hyper/certificate.h"
+#include "hyper/proof.h"
 #include "hyper/rules.h"
 
 namespace noughts::hyper {
 
-// A certificate that the player (from 0) cannot force a win, or nothing if this
-// simple way does not find one within `node_limit` positions. The board has at
-// most 64 cells.
-Result<std::optional<Certificate>> hold_player(const Rules& rules, int player,
-                                               std::uint64_t node_limit,
-                                               const CancelToken* cancel = nullptr);
+// That the player (from 0) cannot force a win, if this simple way shows it. The
+// board has at most 64 cells.
+Result<Proof> hold_player(const Rules& rules, int player, const ProofOptions& options);
 
 // The claim that with `players` or more nobody can force a win: the potential
 // is below 1 after any first mark. Require: holds_by_potential_at_start; more
@@ -30,7 +26,6 @@ Certificate potential_certificate(int side, int dims, int players);
 // The certificates that together say: on this board, with `players` or more,
 // nobody can force a win. Empty if one of them is not found.
 Result<std::vector<Certificate>> hold_everyone(int side, int dims, int players,
-                                               std::uint64_t node_limit,
-                                               const CancelToken* cancel = nullptr);
+                                               const ProofOptions& options);
 
 }  // namespace noughts::hyper

@@ -92,6 +92,16 @@ bool SmallPosition::has_line(int player) const {
                      [&](CellSet line) { return (line & ~own) == 0; });
 }
 
+std::string SmallPosition::text() const {
+  std::string text(board_->cells(), '.');
+  for (int player = 0; player < board_->players(); ++player) {
+    for_each_bit(marks(player), [&](int cell) {
+      text[static_cast<std::size_t>(cell)] = static_cast<char>('1' + player);
+    });
+  }
+  return text;
+}
+
 PositionKey SmallPosition::key(int symmetry) const {
   PositionKey key;
   for (int player = 0; player < board_->players(); ++player) {

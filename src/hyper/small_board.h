@@ -16,6 +16,7 @@
 #include <bit>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "hyper/rules.h"
@@ -114,6 +115,9 @@ class SmallPosition {
   }
   // Lines on which nobody else has a mark.
   bool is_open(CellSet line, int player) const { return (line & occupied_ & ~marks(player)) == 0; }
+
+  // The marks cell by cell: '.' or the player's digit.
+  std::string text() const;
 
   // The symmetry that leads to the canonical image, and that image.
   int canonical_symmetry() const { return hashes_.least_symmetry(); }

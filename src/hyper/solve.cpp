@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/bits.h"
+#include "hyper/beat.h"
 #include "hyper/duel.h"
 #include "hyper/hold.h"
 #include "hyper/pairing.h"
@@ -193,6 +194,7 @@ namespace {
 // come first.
 constexpr Cell kSearchedCells = 27;
 constexpr std::uint64_t kHoldNodes = 200'000;
+constexpr std::uint64_t kBeatNodes = 3'000'000;
 
 // One run of solve(): fills the report step by step.
 class Solving {
@@ -287,16 +289,41 @@ class Solving {
       }
     }
     for (int player = 0; player < rules_.players() && rules_.players() > 2; ++player) {
-      if (verdict(player).can_force_win) continue;
-      const auto held = hold_player(rules_, player, kHoldNodes, options_.cancel);
-      if (!held) {
-        error_ = held.error();
-        return;
-      }
-      if (!*held) continue;
-      set_win(player, false, "potential and search");
-      report_.certificates.push_back(**held);
+      hold(player);
+      beat(player);
+      if (error_) return;
     }
+  }
+
+  // Keeps the certificate of a proof; whether there is one.
+  bool keep(const Result<Proof>& proof) {
+    if (!proof) {
+      error_ = proof.error();
+      return false;
+    }
+    report_.nodes += proof->nodes;
+    if (!proof->certificate) return false;
+    report_.certificates.push_back(*proof->certificate);
+    return true;
+  }
+
+  void hold(int player) {
+    if (error_ || verdict(player).can_force_win) return;
+    if (keep(hold_player(rules_, player, limited(kHoldNodes)))) {
+      set_win(player, false, "potential and search");
+    }
+  }
+
+  void beat(int player) {
+    if (error_ || verdict(player).can_avoid_loss) return;
+    if (keep(beat_player(rules_, player, limited(kBeatNodes)))) {
+      note("threats of the others");
+      verdict(player).can_avoid_loss = false;
+    }
+  }
+
+  ProofOptions limited(std::uint64_t nodes) const {
+    return {.node_limit = nodes, .cancel = options_.cancel, .progress = options_.progress};
   }
 
   void by_search() {

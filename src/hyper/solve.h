@@ -94,7 +94,7 @@ struct SolveReport {
 };
 
 // All players of the game from its start. Pairing and potential come first, on
-// boards of 28 to 64 cells then the proofs of threat_proof.h and hold.h, on
+// boards of 28 to 64 cells then the proofs of threat_proof.h, hold.h and beat.h, on
 // smaller ones the search. What these leave open stays undecided. On 2^k any two
 // cells form a line, so that nothing has to be searched.
 Result<SolveReport> solve(const Rules& rules, const SolveOptions& options);

@@ -54,13 +54,11 @@ std::vector<Cell> Strategy::look_up(const std::string& marks) const {
   const CanonicalMarks canonical = canonical_marks(rules_.symmetries(), marks);
   const auto found = entries_.find(packed(canonical.marks));
   if (found == entries_.end()) return {};
-  std::vector<Cell> back(marks.size());
-  for (Cell cell = 0; cell < marks.size(); ++cell) {
-    back[rules_.symmetries().image(cell, canonical.symmetry)] = cell;
-  }
   std::vector<Cell> moves;
   for (const std::uint8_t cell : found->second) {
-    if (cell < back.size()) moves.push_back(back[cell]);
+    if (cell < marks.size()) {
+      moves.push_back(rules_.symmetries().preimage(cell, canonical.symmetry));
+    }
   }
   return moves;
 }

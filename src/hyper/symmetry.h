@@ -21,6 +21,7 @@
 // cells form a line, so every permutation of the cells does.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -59,6 +60,11 @@ class Symmetries {
   }
   Cell image(Cell cell, int symmetry) const {
     return maps_[static_cast<std::size_t>(symmetry) * cells_ + cell];
+  }
+  // The cell whose image it is.
+  Cell preimage(Cell image, int symmetry) const {
+    const auto cells = map(symmetry);
+    return static_cast<Cell>(std::find(cells.begin(), cells.end(), image) - cells.begin());
   }
 
  private:

@@ -299,14 +299,11 @@ class Prover {
     if (stopped() || duel_.attacker_completes() != 0) return;
     if (options_.cancel != nullptr && options_.cancel->cancelled()) error_ = cancelled_error();
     if (!written_.insert(hashes_.least()).second) return;
-    const CanonicalMarks here = canonical_marks(board_.rules().symmetries(), marks());
+    const std::string here = marks();
     const Duel before = duel_;
     std::vector<Child> played;
-    CertificateEntry entry{here.marks, {}};
-    for (const Cell cell : winning_moves(played, known)) {
-      entry.moves.push_back(board_.rules().symmetries().image(cell, here.symmetry));
-    }
-    c.entries.push_back(std::move(entry));
+    std::vector<Cell> moves = winning_moves(played, known);
+    c.entries.push_back(canonical_entry(board_.rules().symmetries(), here, std::move(moves)));
     if (!played.empty() && !played.back().threat) {
       Sequences won;
       for (const Child& reply : defender_moves()) {

@@ -166,21 +166,20 @@ class Checker {
       progress_.advance(1);
       if (c_.claim == Claim::kWin) {
         follow_win(marks);
-      } else {
+      } else if (c_.claim == Claim::kNoWin) {
         follow_hold(marks);
+      } else {
+        follow_beat(marks);
       }
     }
   }
 
   void start() {
     Marks marks(board_->cells(), '.');
-    if (c_.claim == Claim::kWin) {
-      others_move(marks, 0, c_.player);
-    } else if (c_.player == 0) {
-      attacker_moves(marks);
-    } else {
-      visit(marks);
-    }
+    if (c_.claim == Claim::kWin) return others_move(marks, 0, c_.player);
+    if (c_.player != 0) return visit(marks);
+    if (c_.claim == Claim::kNoWin) return attacker_moves(marks);
+    beaten_moves(marks);
   }
 
   // Remembers a position in which the strategy's side is to move.
@@ -278,6 +277,51 @@ class Checker {
       visit(marks);
       marks[cell] = '.';
     }
+  }
+
+  // The others move up to the turn of the player, who is to lose.
+  void follow_beat(Marks marks) {
+    const std::size_t played = board_->cells() - free_cells(marks);
+    const int first = static_cast<int>(played) % c_.players;
+    if (one_completes(marks, first)) return;
+    const std::vector<Cell>* moves = entry_of(marks);
+    if (moves == nullptr) return wrong("no moves are given, and no line completed, in " + marks);
+    int mover = first;
+    for (const Cell cell : *moves) {
+      if (mover == c_.player) return wrong("too many moves in " + marks);
+      if (!place(marks, cell, static_cast<char>('1' + mover))) return;
+      mover = (mover + 1) % c_.players;
+    }
+    if (mover != c_.player) return wrong("too few moves in " + marks);
+    beaten_moves(marks);
+  }
+
+  // Every move of the player who is to lose.
+  void beaten_moves(Marks& marks) {
+    if (free_cells(marks) == 0) return wrong("the board is full in " + marks);
+    const char sign = static_cast<char>('1' + c_.player);
+    for (Cell cell = 0; cell < board_->cells() && report_.wrong == 0; ++cell) {
+      if (marks[cell] != '.') continue;
+      marks[cell] = sign;
+      if (is_complete(marks, cell)) wrong("the player completes a line in " + marks);
+      if (!one_completes(marks, (c_.player + 1) % c_.players)) visit(marks);
+      marks[cell] = '.';
+    }
+  }
+
+  // Whether one of the others, from `mover` up to the player's turn, completes a
+  // line; those before her have another cell to go to.
+  bool one_completes(Marks& marks, int mover) const {
+    const std::size_t free = free_cells(marks);
+    for (std::size_t turn = 0; mover != c_.player && turn < free; ++turn) {
+      if (!completing(marks, static_cast<char>('1' + mover)).empty()) return true;
+      mover = (mover + 1) % c_.players;
+    }
+    return false;
+  }
+
+  static std::size_t free_cells(const Marks& marks) {
+    return static_cast<std::size_t>(std::count(marks.begin(), marks.end(), '.'));
   }
 
   static inline const std::vector<Cell> kNoMoves;
