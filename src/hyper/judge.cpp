@@ -36,6 +36,7 @@ std::vector<Position> random_positions(const Rules& rules, std::uint64_t count,
                                        std::uint64_t seed) {
   Random random(seed);
   std::vector<Position> list;
+  std::unordered_set<Position> seen;  // so that early positions do not count many times
   while (list.size() < count) {
     Position p = rules.initial();
     const std::uint64_t plies = random.below(rules.cells());
@@ -43,7 +44,7 @@ std::vector<Position> random_positions(const Rules& rules, std::uint64_t count,
       const std::vector<Move> moves = rules.moves(p);
       p = rules.apply(p, moves[random.below(moves.size())]);
     }
-    if (!rules.is_over(p)) list.push_back(std::move(p));
+    if (!rules.is_over(p) && seen.insert(rules.canonical(p)).second) list.push_back(std::move(p));
   }
   return list;
 }

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -164,16 +165,16 @@ Move Learner::choose(const Position& p) const {
   Move best;
   if (forced(p, best)) return best;
   const int mover = rules_.to_move(p);
-  const int next = (mover + 1) % rules_.players();
   std::vector<std::uint8_t> marks = p.marks;
-  double best_value = -1;
+  // By the sums: the logistic function of large ones is 1 for all of them.
+  double best_sum = -std::numeric_limits<double>::infinity();
   for (const Move& move : rules_.moves(p)) {
     marks[move.cell] = static_cast<std::uint8_t>(mover + 1);
-    const double after = value(marks, mover, next);
+    const double after = sum(marks, mover, rules_.players() - 1);
     marks[move.cell] = 0;
-    if (after > best_value) {
+    if (after > best_sum) {
       best = move;
-      best_value = after;
+      best_sum = after;
     }
   }
   return best;

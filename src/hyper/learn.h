@@ -83,7 +83,7 @@ class Learner {
 };
 
 // The share of positions, among all that are not over (up to symmetry) or
-// `samples` from random games when there are more, in which the policy's move
+// `samples` different ones from random games when there are more, in which the policy's move
 // keeps what the mover can force (win, not lose), by the exact solver.
 struct Judgement {
   std::uint64_t positions = 0;
