@@ -78,20 +78,20 @@ void run(Context& context, const GameCommand& command, const AnalyzeArguments& a
 
 }  // namespace
 
-void add_analyze(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("analyze", "The exact value of a position and of each move");
-  add_games(*verb, context, "noughts analyze {}", [&context, verb](const GameCommand& command) {
+void add_analyze(const Command& program, Context& context) {
+  const Command verb = program.sub("analyze", "The exact value of a position and of each move");
+  add_games(verb, context, "noughts analyze {}", [&context, verb](const GameCommand& command) {
     if (!command.make_analyst) {
-      verb->remove_subcommand(command.app);
+      verb.remove(command.sub);
       return;
     }
     auto arguments = std::make_shared<AnalyzeArguments>();
-    command.app->add_option("--position", arguments->position,
-                            "Position as text, @file, or - for input");
-    command.app->add_flag("--stdin", arguments->from_stdin,
-                          "Answer each line of input, a position, with a line of JSON");
+    command.sub.option("--position", arguments->position,
+                       "Position as text, @file, or - for input");
+    command.sub.flag("--stdin", arguments->from_stdin,
+                     "Answer each line of input, a position, with a line of JSON");
     command.add_knowledge();
-    command.app->callback([&context, arguments, command] { run(context, command, *arguments); });
+    command.sub.on_run([&context, arguments, command] { run(context, command, *arguments); });
   });
 }
 

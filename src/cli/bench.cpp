@@ -48,12 +48,12 @@ void run_bench(Context& context, const std::string& only) {
 
 }  // namespace
 
-void add_bench(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("bench", "Run the fixed workloads and print their rates");
-  context.add_common(*verb, "noughts bench --only quixo");
+void add_bench(const Command& program, Context& context) {
+  const Command verb = program.sub("bench", "Run the fixed workloads and print their rates");
+  context.add_common(verb, "noughts bench --only quixo");
   auto only = std::make_shared<std::string>();
-  verb->add_option("--only", *only, "Only workloads with this in their name");
-  verb->callback([&context, only] { run_bench(context, *only); });
+  verb.option("--only", *only, "Only workloads with this in their name");
+  verb.on_run([&context, only] { run_bench(context, *only); });
 }
 
 }  // namespace noughts::cli

@@ -78,36 +78,34 @@ void filling_hyper(Context& context, const ClassifyArguments& a) {
   });
 }
 
-void add_board(CLI::App& app, ClassifyArguments& a) {
-  app.add_option("--side", a.side, "Cells along a side, n of n^k")->capture_default_str();
-  app.add_option("--dims", a.dims, "Dimensions, k of n^k")->capture_default_str();
-  app.add_option("--seconds", a.seconds, "Time for the SAT solver")
-      ->check(CLI::Range(0.0, 1e6))
-      ->capture_default_str();
+void add_board(const Command& sub, ClassifyArguments& a) {
+  sub.option("--side", a.side, "Cells along a side, n of n^k").show_default();
+  sub.option("--dims", a.dims, "Dimensions, k of n^k").show_default();
+  sub.option("--seconds", a.seconds, "Time for the SAT solver").between(0.0, 1e6).show_default();
 }
 
 }  // namespace
 
-void add_classify(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("classify", "The five categories of Golomb and Hales");
-  verb->require_subcommand(1);
-  CLI::App* sub = verb->add_subcommand("hyper", "Two players on an n^k board");
-  context.add_common(*sub, "noughts classify hyper --side 8 --dims 3");
+void add_classify(const Command& program, Context& context) {
+  const Command verb = program.sub("classify", "The five categories of Golomb and Hales");
+  verb.require_sub();
+  const Command sub = verb.sub("hyper", "Two players on an n^k board");
+  context.add_common(sub, "noughts classify hyper --side 8 --dims 3");
   auto arguments = std::make_shared<ClassifyArguments>();
-  add_board(*sub, *arguments);
-  sub->callback([&context, arguments] { classify_hyper(context, *arguments); });
+  add_board(sub, *arguments);
+  sub.on_run([&context, arguments] { classify_hyper(context, *arguments); });
 }
 
-void add_filling(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("filling", "A full board without a completed line");
-  verb->require_subcommand(1);
-  CLI::App* sub = verb->add_subcommand("hyper", "An n^k board in the colours of the players");
-  context.add_common(*sub, "noughts filling hyper --side 4 --dims 3 --players 3");
+void add_filling(const Command& program, Context& context) {
+  const Command verb = program.sub("filling", "A full board without a completed line");
+  verb.require_sub();
+  const Command sub = verb.sub("hyper", "An n^k board in the colours of the players");
+  context.add_common(sub, "noughts filling hyper --side 4 --dims 3 --players 3");
   auto arguments = std::make_shared<ClassifyArguments>();
-  add_board(*sub, *arguments);
-  sub->add_option("--players", arguments->players, "Players, 2 to 8")->capture_default_str();
-  sub->add_option("--certificate", arguments->certificate, "File to write the filling to");
-  sub->callback([&context, arguments] { filling_hyper(context, *arguments); });
+  add_board(sub, *arguments);
+  sub.option("--players", arguments->players, "Players, 2 to 8").show_default();
+  sub.option("--certificate", arguments->certificate, "File to write the filling to");
+  sub.on_run([&context, arguments] { filling_hyper(context, *arguments); });
 }
 
 }  // namespace noughts::cli

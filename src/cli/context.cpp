@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <iterator>
+#include <iostream>
 #include <sstream>
 
 #include "core/text.h"
@@ -59,10 +59,10 @@ int exit_code_of(ErrorCode code) {
   return kExitFault;
 }
 
-void Context::add_common(CLI::App& verb, const std::string& example) {
-  verb.add_flag("--json", json, "Write one JSON document and nothing else");
-  verb.add_flag("--quiet", quiet, "Show no progress");
-  verb.add_option("--threads", threads, "Threads to use (0: all)")->check(CLI::Range(0, 1024));
+void Context::add_common(const Command& verb, const std::string& example) {
+  verb.flag("--json", json, "Write one JSON document and nothing else");
+  verb.flag("--quiet", quiet, "Show no progress");
+  verb.option("--threads", threads, "Threads to use (0: all)").between(0, 1024);
   verb.footer("Example:\n  " + example);
 }
 

@@ -1,16 +1,16 @@
 // What every verb of the command line shares: the options that all of them
 // take, where output goes, how progress is shown, how an error ends.
 //
-// A verb is one function, add_<verb>(app, context). It declares its options and
-// a callback; the callback does the work and either writes its answer with
+// A verb is one function, add_<verb>(program, context). It declares its options and
+// an action; the action does the work and either writes its answer with
 // context.answer() or hands an Error to context.fail(). main() only dispatches.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <functional>
 #include <string>
 
+#include "cli/command.h"
 #include "core/cancel.h"
 #include "core/json.h"
 #include "core/progress.h"
@@ -40,7 +40,7 @@ class Context {
   CancelToken cancel;
 
   // Adds --json, --quiet and --threads, and the example to the help.
-  void add_common(CLI::App& verb, const std::string& example);
+  void add_common(const Command& verb, const std::string& example);
 
   // Writes the answer: the document with --json, else what `print` returns.
   void answer(const Json& document, const std::function<std::string()>& print);

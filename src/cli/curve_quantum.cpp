@@ -64,14 +64,14 @@ std::string curve_text(const quantum::Rules& rules, const Curve& curve) {
   return text + (curve.fair.empty() ? " nowhere\n" : "\n");
 }
 
-void add_curve(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("curve", "The value as an exact function of a parameter");
-  verb->require_subcommand(1);
-  CLI::App* sub = verb->add_subcommand("quantum", "Quantum tic-tac-toe: value against q");
+void add_curve(const Command& program, Context& context) {
+  const Command verb = program.sub("curve", "The value as an exact function of a parameter");
+  verb.require_sub();
+  const Command sub = verb.sub("quantum", "Quantum tic-tac-toe: value against q");
   auto options = std::make_shared<QuantumOptions>();
-  options->add_scoring_to(*sub);
-  context.add_common(*sub, "noughts curve quantum --draw -5");
-  sub->callback([&context, options] {
+  options->add_scoring_to(sub);
+  context.add_common(sub, "noughts curve quantum --draw -5");
+  sub.on_run([&context, options] {
     options->collapse = "chance";
     Result<quantum::Rules> rules = options->parse();
     if (!rules) return context.fail(rules.error());

@@ -63,20 +63,20 @@ PlayerFactory player_factory(const std::shared_ptr<HyperOptions>& options) {
   return [options](const std::string& kind) { return make_hyper_player(*options, kind); };
 }
 
-// Makes the subcommand of one family; its options live as long as the app.
+// Makes the subcommand of one family; its options live as long as its action.
 template <class Options, class Analyse>
-void add_family(CLI::App& verb, Context& context, const std::string& family,
+void add_family(const Command& verb, Context& context, const std::string& family,
                 const std::string& about, const std::string& example, const GameSetup& setup,
                 Analyse analyse) {
-  CLI::App* app = verb.add_subcommand(family, about);
+  const Command sub = verb.sub(family, about);
   auto options = std::make_shared<Options>();
-  options->add_to(*app);
-  context.add_common(*app, example);
-  setup({app, family, [options] { return play::make_game(*options); },
+  options->add_to(sub);
+  context.add_common(sub, example);
+  setup({sub, family, [options] { return play::make_game(*options); },
          analyst_factory(options, analyse),
-         [options, app] {
-           if constexpr (requires { options->add_knowledge_to(*app); }) {
-             options->add_knowledge_to(*app);
+         [options, sub] {
+           if constexpr (requires { options->add_knowledge_to(sub); }) {
+             options->add_knowledge_to(sub);
            }
          },
          system_factory(options), player_factory(options)});
@@ -109,43 +109,44 @@ AnalystResult analyse_quantum(const QuantumOptions& options, Context& context) {
 
 }  // namespace
 
-void QuixoOptions::add_knowledge_to(CLI::App& app) {
-  app.add_option("--tables", tables,
+void QuixoOptions::add_knowledge_to(const Command& command) {
+  command.option("--tables", tables,
                  "Folder of solved tables (without it 3x3 and 4x4 are solved first)");
 }
 
-void QuixoOptions::add_to(CLI::App& app) {
-  app.add_option("--size", size, "Side of the board, 3 to 5")->capture_default_str();
-  app.add_option("--line", line, "Tiles in a winning line (default: the size)");
-  app.add_option("--both-lines", both_lines, "A move that makes lines of both signs: lose or win")
-      ->check(CLI::IsMember({"lose", "win"}))
-      ->capture_default_str();
+void QuixoOptions::add_to(const Command& command) {
+  command.option("--size", size, "Side of the board, 3 to 5").show_default();
+  command.option("--line", line, "Tiles in a winning line (default: the size)");
+  command.option("--both-lines", both_lines, "A move that makes lines of both signs: lose or win")
+      .one_of({"lose", "win"})
+      .show_default();
 }
 
-void QuantumOptions::add_to(CLI::App& app) {
-  app.add_option("--collapse", collapse,
-                 "Who selects at a collapse: opponent (default), mover or chance")
-      ->check(CLI::IsMember({"opponent", "mover", "chance"}));
-  app.add_option("--q", q, "Probability that chance favours O, such as 3/4 or 0.75 (default 1/2)");
-  app.add_option("--dice", dice,
+void QuantumOptions::add_to(const Command& command) {
+  command
+      .option("--collapse", collapse,
+              "Who selects at a collapse: opponent (default), mover or chance")
+      .one_of({"opponent", "mover", "chance"});
+  command.option("--q", q, "Probability that chance favours O, such as 3/4 or 0.75 (default 1/2)");
+  command.option("--dice", dice,
                  "Dice instead of q: 2:7 throws two dice, and X is favoured up to a sum of 7");
-  add_scoring_to(app);
+  add_scoring_to(command);
 }
 
-void QuantumOptions::add_scoring_to(CLI::App& app) {
-  app.add_option("--draw", draw, "What a draw is worth to X")->capture_default_str();
-  app.add_flag("--double-win", double_win, "Two rows of one player score 40");
+void QuantumOptions::add_scoring_to(const Command& command) {
+  command.option("--draw", draw, "What a draw is worth to X").show_default();
+  command.flag("--double-win", double_win, "Two rows of one player score 40");
 }
 
-void HyperOptions::add_to(CLI::App& app) {
-  app.add_option("--side", side, "Cells along a side, n of n^k")->capture_default_str();
-  app.add_option("--dims", dims, "Dimensions, k of n^k")->capture_default_str();
-  app.add_option("--players", players, "Players, 2 to 8")->capture_default_str();
+void HyperOptions::add_to(const Command& command) {
+  command.option("--side", side, "Cells along a side, n of n^k").show_default();
+  command.option("--dims", dims, "Dimensions, k of n^k").show_default();
+  command.option("--players", players, "Players, 2 to 8").show_default();
 }
 
-void add_games(CLI::App& verb, Context& context, const std::string& example,
+void add_games(const Command& verb, Context& context, const std::string& example,
                const GameSetup& setup) {
-  verb.require_subcommand(1);
+  verb.require_sub();
   add_family<QuixoOptions>(verb, context, "quixo", "Quixo on 3x3, 4x4 or 5x5",
                            fmt::format(fmt::runtime(example), "quixo --size 4"), setup,
                            analyse_quixo);

@@ -20,17 +20,17 @@ namespace noughts::cli {
 struct QuixoOptions : play::QuixoChoice {
   std::string tables;
 
-  void add_to(CLI::App& app);
-  void add_knowledge_to(CLI::App& app);  // --tables
+  void add_to(const Command& command);
+  void add_knowledge_to(const Command& command);  // --tables
 };
 
 struct QuantumOptions : play::QuantumChoice {
-  void add_to(CLI::App& app);
-  void add_scoring_to(CLI::App& app);  // --draw and --double-win only
+  void add_to(const Command& command);
+  void add_scoring_to(const Command& command);  // --draw and --double-win only
 };
 
 struct HyperOptions : play::HyperChoice {
-  void add_to(CLI::App& app);
+  void add_to(const Command& command);
 };
 
 using GameFactory = std::function<Result<std::unique_ptr<play::Game>>()>;
@@ -44,7 +44,7 @@ using SystemFactory = std::function<Result<std::unique_ptr<play::Player>>(std::u
 using PlayerFactory = std::function<Result<std::unique_ptr<play::Player>>(const std::string& kind)>;
 
 struct GameCommand {
-  CLI::App* app;  // the subcommand `VERB FAMILY`
+  Command sub;  // the subcommand `VERB FAMILY`
   std::string family;
   GameFactory make_game;
   AnalystFactory make_analyst;  // empty where there is none
@@ -58,7 +58,7 @@ struct GameCommand {
 using GameSetup = std::function<void(const GameCommand&)>;
 
 // `example` is a pattern in which {} stands for the family and an example of its options.
-void add_games(CLI::App& verb, Context& context, const std::string& example,
+void add_games(const Command& verb, Context& context, const std::string& example,
                const GameSetup& setup);
 
 // The position named by --position, or the initial one.

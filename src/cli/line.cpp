@@ -63,29 +63,29 @@ void run(Context& context, const GameCommand& command, const LineArguments& argu
 
 }  // namespace
 
-void add_line(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("line", "One game of best play from a position");
-  add_games(*verb, context, "noughts line {}", [&context, verb](const GameCommand& command) {
+void add_line(const Command& program, Context& context) {
+  const Command verb = program.sub("line", "One game of best play from a position");
+  add_games(verb, context, "noughts line {}", [&context, verb](const GameCommand& command) {
     if (!command.make_analyst) {
-      verb->remove_subcommand(command.app);
+      verb.remove(command.sub);
       return;
     }
     auto arguments = std::make_shared<LineArguments>();
-    CLI::App& sub = *command.app;
-    sub.add_option("--position", arguments->position, "Position as text, @file, or - for input");
-    sub.add_option("--moves", arguments->limit, "At most so many moves")
-        ->check(CLI::Range(1, 10'000))
-        ->capture_default_str();
+    const Command& sub = command.sub;
+    sub.option("--position", arguments->position, "Position as text, @file, or - for input");
+    sub.option("--moves", arguments->limit, "At most so many moves")
+        .between(1, 10'000)
+        .show_default();
     command.add_knowledge();
     if (command.family == "quixo") {
-      sub.add_option("--strategy", arguments->strategy,
-                     "best: the winner as fast as can be; random-win: any winning move")
-          ->check(CLI::IsMember({"best", "random-win"}))
-          ->capture_default_str();
-      sub.add_option("--seed", arguments->seed, "Seed of the random moves")->capture_default_str();
-      sub.add_option("--svg", arguments->svg, "Also write the game as an animated SVG");
+      sub.option("--strategy", arguments->strategy,
+                 "best: the winner as fast as can be; random-win: any winning move")
+          .one_of({"best", "random-win"})
+          .show_default();
+      sub.option("--seed", arguments->seed, "Seed of the random moves").show_default();
+      sub.option("--svg", arguments->svg, "Also write the game as an animated SVG");
     }
-    sub.callback([&context, arguments, command] { run(context, command, *arguments); });
+    sub.on_run([&context, arguments, command] { run(context, command, *arguments); });
   });
 }
 

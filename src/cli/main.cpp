@@ -1,11 +1,13 @@
 // noughts VERB GAME [options]: parses the command line and dispatches.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <csignal>
 #include <exception>
 #include <new>
 #include <sstream>
 
+#include "cli/context.h"
 #include "cli/usage.h"
 #include "cli/verbs.h"
 
@@ -38,24 +40,25 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", "noughts " NOUGHTS_VERSION);
   app.require_subcommand(1);
   app.footer("Try: noughts tour");
-  add_show(app, context);
-  add_moves(app, context);
-  add_perft(app, context);
-  add_play(app, context);
-  add_tour(app, context);
-  add_bench(app, context);
-  add_solve(app, context);
-  add_analyze(app, context);
-  add_line(app, context);
-  add_curve(app, context);
-  add_report(app, context);
-  add_sweep(app, context);
-  add_verify(app, context);
-  add_classify(app, context);
-  add_filling(app, context);
-  add_tree(app, context);
-  add_train(app, context);
-  add_serve(app, context);
+  const Command program(app);
+  add_show(program, context);
+  add_moves(program, context);
+  add_perft(program, context);
+  add_play(program, context);
+  add_tour(program, context);
+  add_bench(program, context);
+  add_solve(program, context);
+  add_analyze(program, context);
+  add_line(program, context);
+  add_curve(program, context);
+  add_report(program, context);
+  add_sweep(program, context);
+  add_verify(program, context);
+  add_classify(program, context);
+  add_filling(program, context);
+  add_tree(program, context);
+  add_train(program, context);
+  add_serve(program, context);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help, --version

@@ -7,12 +7,12 @@
 
 namespace noughts::cli {
 
-void add_moves(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("moves", "List the legal moves of a position");
-  add_games(*verb, context, "noughts moves {}", [&context](const GameCommand& command) {
+void add_moves(const Command& program, Context& context) {
+  const Command verb = program.sub("moves", "List the legal moves of a position");
+  add_games(verb, context, "noughts moves {}", [&context](const GameCommand& command) {
     auto position = std::make_shared<std::string>();
-    command.app->add_option("--position", *position, "Position as text, @file, or - for input");
-    command.app->callback([&context, position, make = command.make_game] {
+    command.sub.option("--position", *position, "Position as text, @file, or - for input");
+    command.sub.on_run([&context, position, make = command.make_game] {
       auto game = make();
       if (!game) return context.fail(game.error());
       auto state = read_state(**game, *position);

@@ -45,18 +45,16 @@ void run_perft(Context& context, const play::Game& game, const PerftArguments& a
 
 }  // namespace
 
-void add_perft(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("perft", "Count the ways to play, by depth");
-  add_games(*verb, context, "noughts perft {} --depth 4", [&context](const GameCommand& command) {
+void add_perft(const Command& program, Context& context) {
+  const Command verb = program.sub("perft", "Count the ways to play, by depth");
+  add_games(verb, context, "noughts perft {} --depth 4", [&context](const GameCommand& command) {
     auto arguments = std::make_shared<PerftArguments>();
-    command.app->add_option("--position", arguments->position,
-                            "Position as text, @file, or - for input");
-    command.app->add_option("--depth", arguments->depth, "Moves ahead")
-        ->check(CLI::Range(1, 64))
-        ->capture_default_str();
-    command.app->add_flag("--canonical", arguments->canonical,
-                          "Count positions that are not over, up to symmetry");
-    command.app->callback([&context, arguments, make = command.make_game] {
+    command.sub.option("--position", arguments->position,
+                       "Position as text, @file, or - for input");
+    command.sub.option("--depth", arguments->depth, "Moves ahead").between(1, 64).show_default();
+    command.sub.flag("--canonical", arguments->canonical,
+                     "Count positions that are not over, up to symmetry");
+    command.sub.on_run([&context, arguments, make = command.make_game] {
       auto game = make();
       if (!game) return context.fail(game.error());
       run_perft(context, **game, *arguments);

@@ -203,30 +203,28 @@ void run_play(Context& context, const GameCommand& command, const play::Game& ga
 
 }  // namespace
 
-void add_play(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("play", "Play a game in the terminal");
-  add_games(*verb, context, "noughts play {} --o random", [&context](const GameCommand& command) {
+void add_play(const Command& program, Context& context) {
+  const Command verb = program.sub("play", "Play a game in the terminal");
+  add_games(verb, context, "noughts play {} --o random", [&context](const GameCommand& command) {
     auto arguments = std::make_shared<PlayArguments>();
-    CLI::App& sub = *command.app;
-    sub.add_option("--position", arguments->position, "Position to start from");
-    sub.add_option("--x,--first", arguments->first,
-                   command.make_player
-                       ? "First player: human, random, perfect, perfect:SHARE of random moves, "
-                         "greedy, or learned:FILE of noughts train"
-                       : "First player: human, random, perfect or perfect:SHARE of random moves")
-        ->capture_default_str();
-    sub.add_option("--o,--second", arguments->second, "Second player")->capture_default_str();
+    const Command& sub = command.sub;
+    sub.option("--position", arguments->position, "Position to start from");
+    sub.option("--x,--first", arguments->first,
+               command.make_player
+                   ? "First player: human, random, perfect, perfect:SHARE of random moves, "
+                     "greedy, or learned:FILE of noughts train"
+                   : "First player: human, random, perfect or perfect:SHARE of random moves")
+        .show_default();
+    sub.option("--o,--second", arguments->second, "Second player").show_default();
     if (command.family == "hyper") {
-      sub.add_option("--others", arguments->others,
-                     "Players after the second, one by one with commas; the last has the rest")
-          ->delimiter(',')
-          ->expected(1, 8)
-          ->capture_default_str();
+      sub.option("--others", arguments->others,
+                 "Players after the second, one by one with commas; the last has the rest")
+          .list(1, 8)
+          .show_default();
     }
-    sub.add_option("--seed", arguments->seed, "Seed of the players' choices")
-        ->capture_default_str();
+    sub.option("--seed", arguments->seed, "Seed of the players' choices").show_default();
     command.add_knowledge();
-    sub.callback([&context, arguments, command] {
+    sub.on_run([&context, arguments, command] {
       auto game = command.make_game();
       if (!game) return context.fail(game.error());
       run_play(context, command, **game, *arguments);

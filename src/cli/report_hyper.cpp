@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "cli/context.h"
 #include "cli/verbs.h"
 #include "hyper/classify.h"
 #include "hyper/learn.h"
@@ -273,16 +274,16 @@ void report_hyper(Context& context, const ReportArguments& a) {
 
 }  // namespace
 
-void add_report_hyper(CLI::App& verb, Context& context) {
-  CLI::App* sub = verb.add_subcommand("hyper", "The tables of seed 004 and the map of categories");
-  context.add_common(*sub, "noughts report hyper --out results");
+void add_report_hyper(const Command& verb, Context& context) {
+  const Command sub = verb.sub("hyper", "The tables of seed 004 and the map of categories");
+  context.add_common(sub, "noughts report hyper --out results");
   auto a = std::make_shared<ReportArguments>();
-  sub->add_option("--out", a->out, "Folder to write to")->required();
-  sub->add_option("--max-side", a->max_side, "Largest n of the map")->check(CLI::Range(2, 16));
-  sub->add_option("--max-dims", a->max_dims, "Largest k of the map")->check(CLI::Range(1, 5));
-  sub->add_option("--seconds", a->seconds, "Time for the SAT solver, per board");
-  sub->add_option("--games", a->games, "Games that the learned player trains with");
-  sub->callback([&context, a] { report_hyper(context, *a); });
+  sub.option("--out", a->out, "Folder to write to").required();
+  sub.option("--max-side", a->max_side, "Largest n of the map").between(2, 16);
+  sub.option("--max-dims", a->max_dims, "Largest k of the map").between(1, 5);
+  sub.option("--seconds", a->seconds, "Time for the SAT solver, per board");
+  sub.option("--games", a->games, "Games that the learned player trains with");
+  sub.on_run([&context, a] { report_hyper(context, *a); });
 }
 
 }  // namespace noughts::cli

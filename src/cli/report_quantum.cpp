@@ -172,14 +172,14 @@ void run(Context& context, const std::string& folder, bool with_table_six) {
 
 }  // namespace
 
-void add_report_quantum(CLI::App& verb, Context& context) {
-  CLI::App* app = verb.add_subcommand("quantum", "Tables and figures of quantum tic-tac-toe");
+void add_report_quantum(const Command& verb, Context& context) {
+  const Command sub = verb.sub("quantum", "Tables and figures of quantum tic-tac-toe");
   auto folder = std::make_shared<std::string>("report");
   auto table_six_too = std::make_shared<bool>(false);
-  app->add_option("--out", *folder, "Folder to write to")->capture_default_str();
-  app->add_flag("--table6", *table_six_too, "Also the paper's own searches, some minutes");
-  context.add_common(*app, "noughts report quantum --out report");
-  app->callback([&context, folder, table_six_too] { run(context, *folder, *table_six_too); });
+  sub.option("--out", *folder, "Folder to write to").show_default();
+  sub.flag("--table6", *table_six_too, "Also the paper's own searches, some minutes");
+  context.add_common(sub, "noughts report quantum --out report");
+  sub.on_run([&context, folder, table_six_too] { run(context, *folder, *table_six_too); });
 }
 
 }  // namespace noughts::cli

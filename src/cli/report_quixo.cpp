@@ -56,17 +56,17 @@ void run_report(Context& context, const QuixoOptions& options, const std::string
 
 }  // namespace
 
-void add_report_quixo(CLI::App& verb, Context& context) {
-  CLI::App* app = verb.add_subcommand("quixo", "Tables 2 and 3, Figure 6, boards worth a look");
+void add_report_quixo(const Command& verb, Context& context) {
+  const Command sub = verb.sub("quixo", "Tables 2 and 3, Figure 6, boards worth a look");
   auto options = std::make_shared<QuixoOptions>();
   options->size = 4;
-  options->add_to(*app);
-  app->add_option("--tables", options->tables,
-                  "Folder of solved tables: needed for 5x5; 3x3 and 4x4 are solved without");
+  options->add_to(sub);
+  sub.option("--tables", options->tables,
+             "Folder of solved tables: needed for 5x5; 3x3 and 4x4 are solved without");
   auto folder = std::make_shared<std::string>();
-  app->add_option("--out", *folder, "Folder for the files; without it they are only printed");
-  context.add_common(*app, "noughts report quixo --size 4 --out report");
-  app->callback([&context, options, folder] { run_report(context, *options, *folder); });
+  sub.option("--out", *folder, "Folder for the files; without it they are only printed");
+  context.add_common(sub, "noughts report quixo --size 4 --out report");
+  sub.on_run([&context, options, folder] { run_report(context, *options, *folder); });
 }
 
 }  // namespace noughts::cli

@@ -1,6 +1,7 @@
 // noughts serve: the explorer page and the same JSON over HTTP.
 #include <fmt/format.h>
 
+#include "cli/context.h"
 #include "cli/verbs.h"
 #include "serve/server.h"
 
@@ -46,20 +47,20 @@ void run_serve(Context& context, ServeArguments arguments) {
 
 }  // namespace
 
-void add_serve(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("serve", "Explore the games in a browser");
-  context.add_common(*verb, "noughts serve --port 0");
+void add_serve(const Command& program, Context& context) {
+  const Command verb = program.sub("serve", "Explore the games in a browser");
+  context.add_common(verb, "noughts serve --port 0");
   auto arguments = std::make_shared<ServeArguments>();
   arguments->server.version = NOUGHTS_VERSION;
-  verb->add_option("--host", arguments->server.host, "Address to listen on")->capture_default_str();
-  verb->add_option("--port", arguments->server.port, "Port to listen on (0: any free one)")
-      ->check(CLI::Range(0, 65535))
-      ->capture_default_str();
-  verb->add_option("--tables", arguments->knowledge.tables,
-                   "Folder of solved Quixo tables, or of several such folders");
-  verb->add_option("--proofs", arguments->knowledge.proofs,
-                   "Folder of certificates from solve hyper: perfect players on those boards");
-  verb->callback([&context, arguments] { run_serve(context, *arguments); });
+  verb.option("--host", arguments->server.host, "Address to listen on").show_default();
+  verb.option("--port", arguments->server.port, "Port to listen on (0: any free one)")
+      .between(0, 65535)
+      .show_default();
+  verb.option("--tables", arguments->knowledge.tables,
+              "Folder of solved Quixo tables, or of several such folders");
+  verb.option("--proofs", arguments->knowledge.proofs,
+              "Folder of certificates from solve hyper: perfect players on those boards");
+  verb.on_run([&context, arguments] { run_serve(context, *arguments); });
 }
 
 }  // namespace noughts::cli

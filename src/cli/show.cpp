@@ -24,12 +24,12 @@ void show(Context& context, const play::Game& game, const play::State& state) {
 
 }  // namespace
 
-void add_show(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("show", "Draw a position");
-  add_games(*verb, context, "noughts show {}", [&context](const GameCommand& command) {
+void add_show(const Command& program, Context& context) {
+  const Command verb = program.sub("show", "Draw a position");
+  add_games(verb, context, "noughts show {}", [&context](const GameCommand& command) {
     auto position = std::make_shared<std::string>();
-    command.app->add_option("--position", *position, "Position as text, @file, or - for input");
-    command.app->callback([&context, position, make = command.make_game] {
+    command.sub.option("--position", *position, "Position as text, @file, or - for input");
+    command.sub.on_run([&context, position, make = command.make_game] {
       auto game = make();
       if (!game) return context.fail(game.error());
       auto state = read_state(**game, *position);

@@ -3,12 +3,12 @@
 
 namespace noughts::cli {
 
-void add_solve(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("solve", "Solve a game");
-  verb->require_subcommand(1);
-  add_solve_quixo(*verb, context);
-  add_solve_quantum(*verb, context);
-  add_solve_hyper(*verb, context);
+void add_solve(const Command& program, Context& context) {
+  const Command verb = program.sub("solve", "Solve a game");
+  verb.require_sub();
+  add_solve_quixo(verb, context);
+  add_solve_quantum(verb, context);
+  add_solve_hyper(verb, context);
 }
 
 }  // namespace noughts::cli

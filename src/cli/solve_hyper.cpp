@@ -154,20 +154,20 @@ void kingmaking(Context& context, const SolveHyperArguments& arguments) {
 
 }  // namespace
 
-void add_solve_hyper(CLI::App& verb, Context& context) {
-  CLI::App* sub = verb.add_subcommand("hyper", "Who can win and who can hold on an n^k board");
-  context.add_common(*sub, "noughts solve hyper --side 3 --dims 3 --players 3");
+void add_solve_hyper(const Command& verb, Context& context) {
+  const Command sub = verb.sub("hyper", "Who can win and who can hold on an n^k board");
+  context.add_common(sub, "noughts solve hyper --side 3 --dims 3 --players 3");
   auto arguments = std::make_shared<SolveHyperArguments>();
-  arguments->game.add_to(*sub);
-  sub->add_option("--memory", arguments->memory_gib, "Memory for the search, in GiB")
-      ->check(CLI::Range(0.001, 4096.0))
-      ->capture_default_str();
-  sub->add_option("--certificates", arguments->certificates,
-                  "Folder to write the proofs to, for noughts verify hyper");
-  sub->add_flag("--kingmaking", arguments->kingmaking,
-                "The outcomes of best play, and who decides the winner without winning");
-  sub->add_option("--position", arguments->position, "Position that --kingmaking starts from");
-  sub->callback([&context, arguments] {
+  arguments->game.add_to(sub);
+  sub.option("--memory", arguments->memory_gib, "Memory for the search, in GiB")
+      .between(0.001, 4096.0)
+      .show_default();
+  sub.option("--certificates", arguments->certificates,
+             "Folder to write the proofs to, for noughts verify hyper");
+  sub.flag("--kingmaking", arguments->kingmaking,
+           "The outcomes of best play, and who decides the winner without winning");
+  sub.option("--position", arguments->position, "Position that --kingmaking starts from");
+  sub.on_run([&context, arguments] {
     if (arguments->kingmaking) return kingmaking(context, *arguments);
     if (!arguments->position.empty()) {
       return context.fail(bad_input("--position belongs to --kingmaking; see noughts analyze"));

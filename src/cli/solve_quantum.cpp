@@ -123,18 +123,18 @@ void run(Context& context, const Arguments& arguments) {
 
 }  // namespace
 
-void add_solve_quantum(CLI::App& verb, Context& context) {
-  CLI::App* app = verb.add_subcommand("quantum", "Quantum tic-tac-toe: its value for X");
+void add_solve_quantum(const Command& verb, Context& context) {
+  const Command sub = verb.sub("quantum", "Quantum tic-tac-toe: its value for X");
   auto arguments = std::make_shared<Arguments>();
-  arguments->rules.add_to(*app);
-  app->add_option("--algorithm", arguments->algorithm,
-                  "table, or the paper's searches alphabeta and naive")
-      ->check(CLI::IsMember({"table", "alphabeta", "naive"}))
-      ->capture_default_str();
-  app->add_flag("--all-openings", arguments->all_openings,
-                "With alphabeta or naive: search each opening that way too, not by table");
-  context.add_common(*app, "noughts solve quantum --q 3/4 --draw -5");
-  app->callback([&context, arguments] { run(context, *arguments); });
+  arguments->rules.add_to(sub);
+  sub.option("--algorithm", arguments->algorithm,
+             "table, or the paper's searches alphabeta and naive")
+      .one_of({"table", "alphabeta", "naive"})
+      .show_default();
+  sub.flag("--all-openings", arguments->all_openings,
+           "With alphabeta or naive: search each opening that way too, not by table");
+  context.add_common(sub, "noughts solve quantum --q 3/4 --draw -5");
+  sub.on_run([&context, arguments] { run(context, *arguments); });
 }
 
 }  // namespace noughts::cli

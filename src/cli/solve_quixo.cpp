@@ -129,25 +129,25 @@ void run_solve(Context& context, const SolveArguments& arguments) {
 
 }  // namespace
 
-void add_solve_quixo(CLI::App& verb, Context& context) {
-  CLI::App* app = verb.add_subcommand("quixo", "Every board of Quixo");
+void add_solve_quixo(const Command& verb, Context& context) {
+  const Command sub = verb.sub("quixo", "Every board of Quixo");
   auto arguments = std::make_shared<SolveArguments>();
-  arguments->rules.add_to(*app);
-  context.add_common(*app, "noughts solve quixo --size 4 --steps");
-  app->add_flag("--steps", arguments->steps, "Also the plies to the end");
-  app->add_flag("--plan", arguments->plan, "Only say what the solve will need");
-  app->add_flag("--reachable", arguments->reachable,
-                "Also count the boards that can arise (sizes 3 and 4)");
-  app->add_option("--algorithm", arguments->algorithm, "engine, or the paper's own: reference")
-      ->check(CLI::IsMember({"engine", "reference"}))
-      ->capture_default_str();
-  app->add_option("--tables", arguments->tables, "Folder for tables; an interrupted solve resumes");
-  app->add_option("--tiers", arguments->tiers,
-                  "Only boards with so many tiles, such as 25..23: from the first down");
-  app->add_option("--keep", arguments->keep, "Tables that stay: all, or needed for the next tier")
-      ->check(CLI::IsMember({"all", "needed"}))
-      ->capture_default_str();
-  app->callback([&context, arguments] { run_solve(context, *arguments); });
+  arguments->rules.add_to(sub);
+  context.add_common(sub, "noughts solve quixo --size 4 --steps");
+  sub.flag("--steps", arguments->steps, "Also the plies to the end");
+  sub.flag("--plan", arguments->plan, "Only say what the solve will need");
+  sub.flag("--reachable", arguments->reachable,
+           "Also count the boards that can arise (sizes 3 and 4)");
+  sub.option("--algorithm", arguments->algorithm, "engine, or the paper's own: reference")
+      .one_of({"engine", "reference"})
+      .show_default();
+  sub.option("--tables", arguments->tables, "Folder for tables; an interrupted solve resumes");
+  sub.option("--tiers", arguments->tiers,
+             "Only boards with so many tiles, such as 25..23: from the first down");
+  sub.option("--keep", arguments->keep, "Tables that stay: all, or needed for the next tier")
+      .one_of({"all", "needed"})
+      .show_default();
+  sub.on_run([&context, arguments] { run_solve(context, *arguments); });
 }
 
 }  // namespace noughts::cli

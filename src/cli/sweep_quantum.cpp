@@ -58,21 +58,21 @@ void run(Context& context, const Arguments& arguments) {
 
 }  // namespace
 
-void add_sweep(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("sweep", "The values for many settings of a parameter");
-  verb->require_subcommand(1);
-  CLI::App* sub = verb->add_subcommand("quantum", "Quantum tic-tac-toe for many q");
+void add_sweep(const Command& program, Context& context) {
+  const Command verb = program.sub("sweep", "The values for many settings of a parameter");
+  verb.require_sub();
+  const Command sub = verb.sub("quantum", "Quantum tic-tac-toe for many q");
   auto arguments = std::make_shared<Arguments>();
   arguments->rules.collapse = "chance";
-  arguments->rules.add_scoring_to(*sub);
-  sub->add_option("--from", arguments->from, "First q")->capture_default_str();
-  sub->add_option("--to", arguments->to, "Last q")->capture_default_str();
-  sub->add_option("--step", arguments->step, "Distance between values of q")->capture_default_str();
-  sub->add_option("--csv", arguments->csv, "Write the values to this file");
-  sub->add_option("--svg", arguments->svg, "Draw the values in this file");
-  sub->add_flag("--openings", arguments->openings, "Draw each opening instead of the game");
-  context.add_common(*sub, "noughts sweep quantum --draw -5 --svg figure8.svg");
-  sub->callback([&context, arguments] { run(context, *arguments); });
+  arguments->rules.add_scoring_to(sub);
+  sub.option("--from", arguments->from, "First q").show_default();
+  sub.option("--to", arguments->to, "Last q").show_default();
+  sub.option("--step", arguments->step, "Distance between values of q").show_default();
+  sub.option("--csv", arguments->csv, "Write the values to this file");
+  sub.option("--svg", arguments->svg, "Draw the values in this file");
+  sub.flag("--openings", arguments->openings, "Draw each opening instead of the game");
+  context.add_common(sub, "noughts sweep quantum --draw -5 --svg figure8.svg");
+  sub.on_run([&context, arguments] { run(context, *arguments); });
 }
 
 }  // namespace noughts::cli

@@ -1,6 +1,7 @@
 // noughts tour: what `make run` shows: each game drawn, its moves, its perft.
 #include <fmt/format.h>
 
+#include "cli/context.h"
 #include "cli/verbs.h"
 #include "play/game.h"
 #include "play/hyper_face.h"
@@ -45,10 +46,10 @@ std::string describe(const Context& context, const Stop& stop, const Json& seen)
 
 }  // namespace
 
-void add_tour(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("tour", "Show each game, and what to try next");
-  context.add_common(*verb, "noughts tour");
-  verb->callback([&context] {
+void add_tour(const Command& program, Context& context) {
+  const Command verb = program.sub("tour", "Show each game, and what to try next");
+  context.add_common(verb, "noughts tour");
+  verb.on_run([&context] {
     std::vector<Stop> stops;
     stops.push_back({"Quixo, 4x4",
                      play::make_game("quixo", *quixo::Rules::make(4), play::quixo_face()),

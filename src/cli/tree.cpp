@@ -117,42 +117,41 @@ void train_hyper(Context& context, TrainArguments& a) {
 
 }  // namespace
 
-void add_tree(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("tree", "Leaves of a guided tree");
-  verb->require_subcommand(1);
-  CLI::App* sub = verb->add_subcommand("hyper", "One player guided, the others try everything");
-  context.add_common(*sub, "noughts tree hyper --players 3 --player 2 --penalty full");
+void add_tree(const Command& program, Context& context) {
+  const Command verb = program.sub("tree", "Leaves of a guided tree");
+  verb.require_sub();
+  const Command sub = verb.sub("hyper", "One player guided, the others try everything");
+  context.add_common(sub, "noughts tree hyper --players 3 --player 2 --penalty full");
   auto a = std::make_shared<TreeArguments>();
-  a->game.add_to(*sub);
-  sub->add_option("--guide", a->guide, "greedy, perfect, learned or random")
-      ->check(CLI::IsMember({"greedy", "perfect", "learned", "random"}))
-      ->capture_default_str();
-  sub->add_option("--player", a->player, "Who is guided")->capture_default_str();
-  sub->add_option("--penalty", a->penalty, "Opponents' lines count 1/(d(q-1)): shared; 1/d: full")
-      ->check(CLI::IsMember({"shared", "full"}))
-      ->capture_default_str();
-  sub->add_option("--alpha", a->alpha, "Weight of own lines")->check(CLI::Range(0.0, 1.0));
-  sub->add_option("--beta", a->beta, "Weight of opponents' lines")->check(CLI::Range(0.0, 1.0));
-  sub->add_option("--learned", a->learned, "File of noughts train, for --guide learned");
-  sub->add_option("--seed", a->seed, "Seed of the random guide")->capture_default_str();
-  sub->callback([&context, a] { tree_hyper(context, *a); });
+  a->game.add_to(sub);
+  sub.option("--guide", a->guide, "greedy, perfect, learned or random")
+      .one_of({"greedy", "perfect", "learned", "random"})
+      .show_default();
+  sub.option("--player", a->player, "Who is guided").show_default();
+  sub.option("--penalty", a->penalty, "Opponents' lines count 1/(d(q-1)): shared; 1/d: full")
+      .one_of({"shared", "full"})
+      .show_default();
+  sub.option("--alpha", a->alpha, "Weight of own lines").between(0.0, 1.0);
+  sub.option("--beta", a->beta, "Weight of opponents' lines").between(0.0, 1.0);
+  sub.option("--learned", a->learned, "File of noughts train, for --guide learned");
+  sub.option("--seed", a->seed, "Seed of the random guide").show_default();
+  sub.on_run([&context, a] { tree_hyper(context, *a); });
 }
 
-void add_train(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("train", "Train a player by self-play");
-  verb->require_subcommand(1);
-  CLI::App* sub = verb->add_subcommand("hyper", "A player for one n^k game");
-  context.add_common(*sub, "noughts train hyper --players 3 --out three.player");
+void add_train(const Command& program, Context& context) {
+  const Command verb = program.sub("train", "Train a player by self-play");
+  verb.require_sub();
+  const Command sub = verb.sub("hyper", "A player for one n^k game");
+  context.add_common(sub, "noughts train hyper --players 3 --out three.player");
   auto a = std::make_shared<TrainArguments>();
-  a->game.add_to(*sub);
-  sub->add_option("--games", a->train.games, "Games against itself")->capture_default_str();
-  sub->add_option("--seed", a->train.seed, "Seed of all random choices")->capture_default_str();
-  sub->add_option("--rate", a->train.rate, "Rate of learning")->check(CLI::Range(0.0, 1.0));
-  sub->add_option("--explore", a->train.explore, "Share of random moves")
-      ->check(CLI::Range(0.0, 1.0));
-  sub->add_option("--samples", a->samples, "Positions to judge it on (0: do not)");
-  sub->add_option("--out", a->out, "File to write")->capture_default_str();
-  sub->callback([&context, a] { train_hyper(context, *a); });
+  a->game.add_to(sub);
+  sub.option("--games", a->train.games, "Games against itself").show_default();
+  sub.option("--seed", a->train.seed, "Seed of all random choices").show_default();
+  sub.option("--rate", a->train.rate, "Rate of learning").between(0.0, 1.0);
+  sub.option("--explore", a->train.explore, "Share of random moves").between(0.0, 1.0);
+  sub.option("--samples", a->samples, "Positions to judge it on (0: do not)");
+  sub.option("--out", a->out, "File to write").show_default();
+  sub.on_run([&context, a] { train_hyper(context, *a); });
 }
 
 }  // namespace noughts::cli

@@ -8,10 +8,14 @@
 //     noughts show --json     say which game: noughts show quixo (see noughts show --help)
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace CLI {
+class App;
+class ParseError;
+}  // namespace CLI
 
 namespace noughts::cli {
 

@@ -1,37 +1,39 @@
-// One function per verb, each in the file of its name.
+// One function per verb, each in the file of its name; context.h says what it does.
 #pragma once
 
-#include "cli/context.h"
+#include "cli/command.h"
 
 namespace noughts::cli {
 
-void add_analyze(CLI::App& app, Context& context);
-void add_bench(CLI::App& app, Context& context);
-void add_classify(CLI::App& app, Context& context);
-void add_curve(CLI::App& app, Context& context);
-void add_filling(CLI::App& app, Context& context);
-void add_line(CLI::App& app, Context& context);
-void add_moves(CLI::App& app, Context& context);
-void add_perft(CLI::App& app, Context& context);
-void add_play(CLI::App& app, Context& context);
-void add_report(CLI::App& app, Context& context);
-void add_serve(CLI::App& app, Context& context);
-void add_show(CLI::App& app, Context& context);
-void add_solve(CLI::App& app, Context& context);
-void add_sweep(CLI::App& app, Context& context);
-void add_tour(CLI::App& app, Context& context);
-void add_train(CLI::App& app, Context& context);
-void add_tree(CLI::App& app, Context& context);
-void add_verify(CLI::App& app, Context& context);
+class Context;
+
+void add_analyze(const Command& program, Context& context);
+void add_bench(const Command& program, Context& context);
+void add_classify(const Command& program, Context& context);
+void add_curve(const Command& program, Context& context);
+void add_filling(const Command& program, Context& context);
+void add_line(const Command& program, Context& context);
+void add_moves(const Command& program, Context& context);
+void add_perft(const Command& program, Context& context);
+void add_play(const Command& program, Context& context);
+void add_report(const Command& program, Context& context);
+void add_serve(const Command& program, Context& context);
+void add_show(const Command& program, Context& context);
+void add_solve(const Command& program, Context& context);
+void add_sweep(const Command& program, Context& context);
+void add_tour(const Command& program, Context& context);
+void add_train(const Command& program, Context& context);
+void add_tree(const Command& program, Context& context);
+void add_verify(const Command& program, Context& context);
 
 // Under a verb that differs by game, in the files VERB_GAME.cpp.
-void add_report_hyper(CLI::App& verb, Context& context);
-void add_report_quantum(CLI::App& verb, Context& context);
-void add_report_quixo(CLI::App& verb, Context& context);
-void add_solve_hyper(CLI::App& verb, Context& context);
-void add_solve_quantum(CLI::App& verb, Context& context);
-void add_solve_quixo(CLI::App& verb, Context& context);
-void add_verify_hyper(CLI::App& verb, Context& context);
-void add_verify_quixo(CLI::App& verb, Context& context);
+void add_report_hyper(const Command& verb, Context& context);
+void add_report_quantum(const Command& verb, Context& context);
+void add_report_quixo(const Command& verb, Context& context);
+void add_solve_hyper(const Command& verb, Context& context);
+void add_solve_quantum(const Command& verb, Context& context);
+void add_solve_quixo(const Command& verb, Context& context);
+void add_verify_hyper(const Command& verb, Context& context);
+void add_verify_quixo(const Command& verb, Context& context);
 
 }  // namespace noughts::cli

@@ -3,11 +3,11 @@
 
 namespace noughts::cli {
 
-void add_verify(CLI::App& app, Context& context) {
-  CLI::App* verb = app.add_subcommand("verify", "Check what was solved and stored");
-  verb->require_subcommand(1);
-  add_verify_quixo(*verb, context);
-  add_verify_hyper(*verb, context);
+void add_verify(const Command& program, Context& context) {
+  const Command verb = program.sub("verify", "Check what was solved and stored");
+  verb.require_sub();
+  add_verify_quixo(verb, context);
+  add_verify_hyper(verb, context);
 }
 
 }  // namespace noughts::cli

@@ -52,12 +52,12 @@ void verify_hyper(Context& context, const std::string& path) {
 
 }  // namespace
 
-void add_verify_hyper(CLI::App& verb, Context& context) {
-  CLI::App* sub = verb.add_subcommand("hyper", "Replay a proof about an n^k board");
-  context.add_common(*sub, "noughts verify hyper --certificate proof.cert");
+void add_verify_hyper(const Command& verb, Context& context) {
+  const Command sub = verb.sub("hyper", "Replay a proof about an n^k board");
+  context.add_common(sub, "noughts verify hyper --certificate proof.cert");
   auto path = std::make_shared<std::string>();
-  sub->add_option("--certificate", *path, "File with the certificate")->required();
-  sub->callback([&context, path] { verify_hyper(context, *path); });
+  sub.option("--certificate", *path, "File with the certificate").required();
+  sub.on_run([&context, path] { verify_hyper(context, *path); });
 }
 
 }  // namespace noughts::cli

@@ -34,17 +34,17 @@ void run_verify(Context& context, const VerifyArguments& arguments) {
 
 }  // namespace
 
-void add_verify_quixo(CLI::App& verb, Context& context) {
-  CLI::App* app = verb.add_subcommand("quixo", "Tables of Quixo");
+void add_verify_quixo(const Command& verb, Context& context) {
+  const Command sub = verb.sub("quixo", "Tables of Quixo");
   auto arguments = std::make_shared<VerifyArguments>();
-  arguments->rules.add_to(*app);
-  context.add_common(*app, "noughts verify quixo --size 4 --tables tables/4x4");
-  app->add_option("--tables", arguments->tables, "Folder of the tables")->required();
-  app->add_option("--sample", arguments->options.sample,
-                  "Values derived anew per class, chosen at random (0: all)")
-      ->capture_default_str();
-  app->add_option("--seed", arguments->options.seed, "Seed of that choice")->capture_default_str();
-  app->callback([&context, arguments] { run_verify(context, *arguments); });
+  arguments->rules.add_to(sub);
+  context.add_common(sub, "noughts verify quixo --size 4 --tables tables/4x4");
+  sub.option("--tables", arguments->tables, "Folder of the tables").required();
+  sub.option("--sample", arguments->options.sample,
+             "Values derived anew per class, chosen at random (0: all)")
+      .show_default();
+  sub.option("--seed", arguments->options.seed, "Seed of that choice").show_default();
+  sub.on_run([&context, arguments] { run_verify(context, *arguments); });
 }
 
 }  // namespace noughts::cli
