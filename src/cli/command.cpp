@@ -1,6 +1,9 @@
 #include "cli/command.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <limits>
 
 namespace noughts::cli {
 
@@ -52,7 +55,13 @@ Option Command::option(const std::string& names, double& variable, const std::st
 
 Option Command::option(const std::string& names, std::uint64_t& variable,
                        const std::string& about) const {
-  return Option(*app_->add_option(names, variable, about));
+  // CLI11 takes -1 for the largest number there is.
+  const auto refuse_sign = [](const std::string& value) {
+    if (!value.starts_with('-')) return std::string();
+    return fmt::format("Value {} not in range 0 to {}", value,
+                       std::numeric_limits<std::uint64_t>::max());
+  };
+  return Option(*app_->add_option(names, variable, about)->check(refuse_sign));
 }
 
 Option Command::option(const std::string& names, std::string& variable,

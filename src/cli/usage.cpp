@@ -124,12 +124,20 @@ std::optional<std::pair<std::string, std::string>> split_at(const std::string& t
   return std::pair{text.substr(0, at), text.substr(at + mark.size())};
 }
 
+// "0.500000" as one would write it.
+std::string plain(std::string number) {
+  if (number.find('.') == std::string::npos) return number;
+  number.erase(number.find_last_not_of('0') + 1);
+  if (number.ends_with('.')) number.pop_back();
+  return number;
+}
+
 // CLI11's sentences about one option ("--depth: Value 0 not in range 1 to 64"), said again.
 std::string about_option(const std::string& option, const std::string& complaint) {
   if (const auto range = split_at(complaint, " not in range ")) {
     const auto [low, high] = split_at(range->second, " to ").value_or(std::pair{"", ""});
     const auto value = split_at(range->first, "Value ");
-    return fmt::format("{} takes a number from {} to {}, not {}", option, low, high,
+    return fmt::format("{} takes a number from {} to {}, not {}", option, plain(low), plain(high),
                        quote(value ? value->second : range->first));
   }
   if (const auto members = split_at(complaint, " not in {")) {
