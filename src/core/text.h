@@ -1,6 +1,7 @@
 // Small helpers for reading and quoting text.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,13 @@ inline std::vector<std::string_view> split_words(std::string_view text) {
     begin = end == std::string_view::npos ? end : text.find_first_not_of(kSpaces, end);
   }
   return words;
+}
+
+// FNV-1a of small files that people may look at: detects damage, not malice.
+inline std::uint64_t text_checksum(std::string_view text) {
+  std::uint64_t h = 0xcbf29ce484222325;
+  for (const char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return h;
 }
 
 // A piece of user text for an error message: in quotes, unprintable bytes as

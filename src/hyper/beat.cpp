@@ -6,13 +6,12 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "core/bits.h"
-#include "hyper/small_board.h"
+#include "hyper/cell_order.h"
 
 namespace noughts::hyper {
 namespace {
 
-constexpr int kWidth = 2;  // cells tried for each move of the others
+constexpr std::size_t kWidth = 2;  // cells tried for each move of the others
 
 class Beater {
  public:
@@ -75,7 +74,7 @@ class Beater {
     }
     const CellSet replies = threats != 0 ? threats : p_.empty();
     bool all = true;
-    for (const Cell cell : heaviest(replies, static_cast<int>(board_.cells()))) {
+    for (const Cell cell : heaviest(replies, board_.cells())) {
       p_.play(cell);
       all = one_completes() || beats_in_round(rounds);
       p_.undo(cell, player_);
@@ -122,27 +121,18 @@ class Beater {
 
   // Cells on lines that the mover or the player has to herself, and few that
   // another of the others has.
-  std::vector<Cell> heaviest(CellSet among, int most) const {
-    std::vector<std::pair<int, Cell>> weighed;
-    for_each_bit(among, [&](int cell) {
+  std::vector<Cell> heaviest(CellSet among, std::size_t most) const {
+    return heaviest_of(among, most, [&](Cell cell) {
       int weight = 0;
-      for (const CellSet line : board_.through(static_cast<Cell>(cell))) {
+      for (const CellSet line : board_.through(cell)) {
         for (int owner = 0; owner < board_.players(); ++owner) {
           if (!p_.is_open(line, owner)) continue;
           const int worth = owner == p_.to_move() ? 4 : owner == player_ ? 2 : -1;
           weight += worth << (3 * std::popcount(line & p_.marks(owner)));
         }
       }
-      weighed.push_back({weight, static_cast<Cell>(cell)});
+      return weight;
     });
-    std::stable_sort(weighed.begin(), weighed.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
-    std::vector<Cell> cells;
-    for (const auto& [weight, cell] : weighed) {
-      if (static_cast<int>(cells.size()) == most) break;
-      cells.push_back(cell);
-    }
-    return cells;
   }
 
   void collect_replies() {
@@ -187,12 +177,9 @@ Result<Proof> beat_player(const Rules& rules, int player, const ProofOptions& op
   const bool beaten = beater.beats_from_start();
   if (count.cancelled()) return cancelled_error();
   if (!beaten) return Proof{std::nullopt, count.nodes()};
-  Certificate certificate;
-  certificate.side = rules.board().side();
-  certificate.dims = rules.board().dims();
-  certificate.players = rules.players();
+  Certificate certificate =
+      certificate_for(rules.board(), rules.players(), CertificateKind::kStrategy, Claim::kLoses);
   certificate.player = player;
-  certificate.claim = Claim::kLoses;
   certificate.entries = beater.entries();
   return Proof{std::move(certificate), count.nodes()};
 }

@@ -15,13 +15,6 @@ constexpr std::string_view kHead = "noughts-certificate hyper 1";
 constexpr std::string_view kKinds[] = {"strategy", "pairing", "potential", "filling"};
 constexpr std::string_view kClaims[] = {"win", "no-win", "loses", "drawn"};
 
-// FNV-1a: detects damage, not malice; the verifier trusts no entry anyway.
-std::uint64_t checksum(std::string_view text) {
-  std::uint64_t h = 0xcbf29ce484222325;
-  for (const char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return h;
-}
-
 Error corrupt(std::size_t line, const std::string& what) {
   return {ErrorCode::kCorrupt, fmt::format("line {} of the certificate: {}", line, what)};
 }
@@ -116,6 +109,16 @@ Result<Certificate> read_header(Reader& reader, int& entries) {
 
 }  // namespace
 
+Certificate certificate_for(const Board& board, int players, CertificateKind kind, Claim claim) {
+  Certificate c;
+  c.kind = kind;
+  c.side = board.side();
+  c.dims = board.dims();
+  c.players = players;
+  c.claim = claim;
+  return c;
+}
+
 std::string to_text(const Certificate& c) {
   std::string text =
       fmt::format("{}\nkind {}\nboard {} {}\nplayers {}{}\nplayer {}\nclaim {}\nentries {}\n",
@@ -130,7 +133,7 @@ std::string to_text(const Certificate& c) {
     }
     text += line + '\n';
   }
-  return text + fmt::format("end {:016x}\n", checksum(text));
+  return text + fmt::format("end {:016x}\n", text_checksum(text));
 }
 
 Result<Certificate> parse_certificate(const std::string& text) {
@@ -142,7 +145,7 @@ Result<Certificate> parse_certificate(const std::string& text) {
   const std::size_t end = text.rfind("end ");
   const std::string_view body =
       std::string_view(text).substr(0, end == std::string::npos ? 0 : end);
-  if (body.empty() || trim(text.substr(end)) != fmt::format("end {:016x}", checksum(body))) {
+  if (body.empty() || trim(text.substr(end)) != fmt::format("end {:016x}", text_checksum(body))) {
     return Error{ErrorCode::kCorrupt, "the certificate is damaged: its checksum does not fit"};
   }
   Reader reader(body);

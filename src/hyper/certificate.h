@@ -60,6 +60,9 @@ struct Certificate {
   std::vector<CertificateEntry> entries;
 };
 
+// One without entries yet.
+Certificate certificate_for(const Board& board, int players, CertificateKind kind, Claim claim);
+
 std::string to_text(const Certificate& certificate);
 // kCorrupt when the text is damaged, kWrongVersion for another version.
 Result<Certificate> parse_certificate(const std::string& text);

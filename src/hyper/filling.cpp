@@ -211,12 +211,7 @@ Result<FillingAnswer> find_filling(int side, int dims, int players, const Fillin
 }
 
 Certificate filling_certificate(const Board& board, int players, const std::string& filling) {
-  Certificate c;
-  c.kind = CertificateKind::kFilling;
-  c.side = board.side();
-  c.dims = board.dims();
-  c.players = players;
-  c.claim = Claim::kDrawn;
+  Certificate c = certificate_for(board, players, CertificateKind::kFilling, Claim::kDrawn);
   c.entries.push_back({filling, {}});
   return c;
 }

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "core/bits.h"
+#include "hyper/cell_order.h"
 #include "hyper/potential.h"
 
 namespace noughts::hyper {
 namespace {
 
-constexpr int kWidth = 5;  // cells tried for each move of the others
+constexpr std::size_t kWidth = 5;  // cells tried for each move of the others
 
 class Holder {
  public:
@@ -80,27 +80,18 @@ class Holder {
     return true;
   }
 
-  std::vector<Cell> heaviest(CellSet among, int most = kWidth) const {
-    std::vector<std::pair<std::uint64_t, Cell>> weighed;
-    for_each_bit(among, [&](int c) {
+  std::vector<Cell> heaviest(CellSet among, std::size_t most = kWidth) const {
+    return heaviest_of(among, most, [&](Cell cell) {
       std::uint64_t weight = 0;
-      for (const CellSet line : board_.through(static_cast<Cell>(c))) {
+      for (const CellSet line : board_.through(cell)) {
         if (line & p_.marks(1)) continue;
         std::uint64_t w = 1;
         for (int i = std::popcount(line & p_.marks(0)); i > 0; --i)
           w *= static_cast<unsigned>(others_ + 1);
         weight += w;
       }
-      weighed.push_back({weight, static_cast<Cell>(c)});
+      return weight;
     });
-    std::stable_sort(weighed.begin(), weighed.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
-    std::vector<Cell> cells;
-    for (const auto& [weight, cell] : weighed) {
-      if (static_cast<int>(cells.size()) == most) break;
-      cells.push_back(cell);
-    }
-    return cells;
   }
 
   const SmallBoard& board_;
@@ -122,24 +113,16 @@ Result<Proof> hold_player(const Rules& rules, int player, const ProofOptions& op
   const bool held = holder.hold_from_start(player);
   if (count.cancelled()) return cancelled_error();
   if (!held) return Proof{std::nullopt, count.nodes()};
-  Certificate certificate;
-  certificate.side = board.side();
-  certificate.dims = board.dims();
-  certificate.players = rules.players();
+  Certificate certificate =
+      certificate_for(board, rules.players(), CertificateKind::kStrategy, Claim::kNoWin);
   certificate.player = player;
-  certificate.claim = Claim::kNoWin;
   certificate.entries = holder.entries();
   return Proof{std::move(certificate), count.nodes()};
 }
 
-Certificate potential_certificate(int side, int dims, int players) {
-  Certificate c;
-  c.kind = CertificateKind::kPotential;
-  c.side = side;
-  c.dims = dims;
-  c.players = players;
+Certificate potential_certificate(const Board& board, int players) {
+  Certificate c = certificate_for(board, players, CertificateKind::kPotential, Claim::kNoWin);
   c.or_more = true;
-  c.claim = Claim::kNoWin;
   return c;
 }
 
@@ -150,7 +133,7 @@ Result<std::vector<Certificate>> hold_everyone(int side, int dims, int players,
     const Result<Rules> rules = Rules::make(side, dims, q);
     if (!rules) return rules.error();
     if (holds_by_potential_at_start(rules->board(), q)) {
-      all.push_back(potential_certificate(side, dims, q));
+      all.push_back(potential_certificate(rules->board(), q));
       return all;
     }
     for (int player = 0; player < q; ++player) {

@@ -21,7 +21,7 @@ Result<Proof> hold_player(const Rules& rules, int player, const ProofOptions& op
 // The claim that with `players` or more nobody can force a win: the potential
 // is below 1 after any first mark. Require: holds_by_potential_at_start; more
 // players only lower the potential.
-Certificate potential_certificate(int side, int dims, int players);
+Certificate potential_certificate(const Board& board, int players);
 
 // The certificates that together say: on this board, with `players` or more,
 // nobody can force a win. Empty if one of them is not found.

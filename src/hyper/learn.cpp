@@ -22,12 +22,6 @@ constexpr std::string_view kMagic = "noughts-learned hyper 1";
 
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
-std::uint64_t checksum(std::string_view bytes) {
-  std::uint64_t h = 0xcbf29ce484222325;
-  for (const char c : bytes) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return h;
-}
-
 // Pairs of crossing lines (or single lines), each as its set of cells in a
 // fixed order: the first line, then the rest of the second.
 std::vector<std::vector<std::uint16_t>> cell_tuples(const Board& board, bool crossing) {
@@ -218,7 +212,7 @@ Result<void> Learner::save(const std::string& path) const {
     const auto bits = std::bit_cast<std::uint32_t>(weight);
     for (int shift = 0; shift < 32; shift += 8) body += static_cast<char>(bits >> shift & 0xff);
   }
-  body += fmt::format("{:016x}", checksum(body));
+  body += fmt::format("{:016x}", text_checksum(body));
   std::ofstream file(path, std::ios::binary);
   file << body;
   file.close();
@@ -246,7 +240,7 @@ Result<Learner> Learner::load(const Rules& rules, const std::string& path) {
   const std::size_t size = head.size() + 4 * learner->weights_.size();
   if (text.size() != size + 16 ||
       text.substr(size) !=
-          fmt::format("{:016x}", checksum(std::string_view(text).substr(0, size)))) {
+          fmt::format("{:016x}", text_checksum(std::string_view(text).substr(0, size)))) {
     return Error{ErrorCode::kCorrupt, fmt::format("the file {} is damaged", quote(path))};
   }
   for (std::size_t i = 0; i < learner->weights_.size(); ++i) {

@@ -184,12 +184,7 @@ std::optional<Pairing> find_pairing(const Board& board) {
 }
 
 Certificate pairing_certificate(const Board& board, int players, const Pairing& pairing) {
-  Certificate c;
-  c.kind = CertificateKind::kPairing;
-  c.side = board.side();
-  c.dims = board.dims();
-  c.players = players;
-  c.claim = Claim::kNoWin;
+  Certificate c = certificate_for(board, players, CertificateKind::kPairing, Claim::kNoWin);
   for (const auto& pair : pairing) c.entries.push_back({"", {pair[0], pair[1]}});
   return c;
 }

@@ -259,8 +259,7 @@ class Solving {
     }
     if (!holds_by_potential_at_start(board, rules_.players())) return;
     for (int player = 0; player < rules_.players(); ++player) set_win(player, false, "potential");
-    report_.certificates.push_back(
-        potential_certificate(board.side(), board.dims(), rules_.players()));
+    report_.certificates.push_back(potential_certificate(board, rules_.players()));
   }
 
   void say_why_open() {

@@ -275,12 +275,8 @@ class Prover {
   // --- the strategy -----------------------------------------------------------
 
   Certificate extract() {
-    Certificate c;
-    c.side = board_.side();
-    c.dims = board_.board().dims();
-    c.players = 2;
+    Certificate c = certificate_for(board_.board(), 2, CertificateKind::kStrategy, Claim::kWin);
     c.player = kAttacker;
-    c.claim = Claim::kWin;
     Sequences none;
     collect(c, none);
     return c;

@@ -8,6 +8,7 @@
 
 #include "core/bits.h"
 #include "quantum/bounds_table.h"
+#include "quantum/children.h"
 #include "quantum/node.h"
 #include "quantum/reference.h"
 
@@ -88,24 +89,8 @@ class IntervalSearch {
     Outcomes nodes;
     std::array<Bounds, kSquares> bounds;
   };
-  struct Child {
-    Pair pair;
-    bool collapses;
-    std::int32_t order;  // greater first
-    Bounds bounds;
-  };
-  struct Children {
-    std::array<Child, kPairs> items;
-    int size = 0;
-    const Child& take(int next) {
-      int best = next;
-      for (int i = next + 1; i < size; ++i) {
-        if (items[i].order > items[best].order) best = i;
-      }
-      std::swap(items[next], items[best]);
-      return items[next];
-    }
-  };
+  using Child = quantum::Child<Bounds>;
+  using Children = quantum::Children<Bounds>;
 
   FunctionId score(Outcome outcome) const { return scores_[static_cast<int>(outcome)]; }
 

@@ -36,6 +36,7 @@
 #include <span>
 #include <vector>
 
+#include "core/fixed_list.h"
 #include "core/game.h"
 #include "core/result.h"
 #include "quantum/rational.h"
@@ -116,18 +117,7 @@ struct Move {
   bool operator==(const Move&) const = default;
 };
 
-class MoveList {
- public:
-  void push_back(Move move) { moves_[size_++] = move; }
-  std::size_t size() const { return size_; }
-  const Move* begin() const { return moves_.data(); }
-  const Move* end() const { return moves_.data() + size_; }
-  Move operator[](std::size_t i) const { return moves_[i]; }
-
- private:
-  std::array<Move, kPairs> moves_;
-  std::size_t size_ = 0;
-};
+using MoveList = FixedList<Move, kPairs>;
 
 // What one ply put on the board.
 struct Mark {

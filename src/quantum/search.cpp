@@ -6,6 +6,7 @@
 
 #include "core/bits.h"
 #include "quantum/bounds_table.h"
+#include "quantum/children.h"
 #include "quantum/node.h"
 
 namespace noughts::quantum {
@@ -82,28 +83,8 @@ class Search final : public TableSolver::Impl {
     std::array<Bounds<V>, kSquares> bounds;
   };
 
-  struct Child {
-    Pair pair;
-    bool collapses;
-    std::int32_t order;  // greater first
-    Bounds<V> bounds;
-  };
-
-  struct Children {
-    std::array<Child, kPairs> items;
-    int size = 0;
-
-    // The best of those from `next` on, brought to `next`: often the first few
-    // suffice, so they are not sorted beforehand.
-    const Child& take(int next) {
-      int best = next;
-      for (int i = next + 1; i < size; ++i) {
-        if (items[i].order > items[best].order) best = i;
-      }
-      std::swap(items[next], items[best]);
-      return items[next];
-    }
-  };
+  using Child = quantum::Child<Bounds<V>>;
+  using Children = quantum::Children<Bounds<V>>;
 
   // ---- what is known without search ----
 

@@ -1,28 +1,49 @@
+// The kernels are compiled once for each set of instructions (cmake/isa.cmake);
+// which of them runs is chosen here.
 #include "quixo/kernels.h"
+#include "quixo/table_kernels.h"
 
 namespace noughts::quixo {
 
-namespace baseline {
-extern const Kernels kKernels;
-}
+#define NOUGHTS_KERNELS(isa)               \
+  namespace isa {                          \
+  extern const Kernels kKernels;           \
+  extern const TableKernels kTableKernels; \
+  }
+NOUGHTS_KERNELS(baseline)
 #if defined(NOUGHTS_HAS_X86_VARIANTS)
-namespace v3 {
-extern const Kernels kKernels;
-}
-namespace v4 {
-extern const Kernels kKernels;
-}
+NOUGHTS_KERNELS(v3)
+NOUGHTS_KERNELS(v4)
 #endif
+#undef NOUGHTS_KERNELS
 
 const Kernels& kernels(Isa isa) {
+  switch (isa) {
 #if defined(NOUGHTS_HAS_X86_VARIANTS)
-  if (isa == Isa::kV4) return v4::kKernels;
-  if (isa == Isa::kV3) return v3::kKernels;
+    case Isa::kV4:
+      return v4::kKernels;
+    case Isa::kV3:
+      return v3::kKernels;
 #endif
-  (void)isa;
-  return baseline::kKernels;
+    default:
+      return baseline::kKernels;
+  }
+}
+
+const TableKernels& table_kernels(Isa isa) {
+  switch (isa) {
+#if defined(NOUGHTS_HAS_X86_VARIANTS)
+    case Isa::kV4:
+      return v4::kTableKernels;
+    case Isa::kV3:
+      return v3::kTableKernels;
+#endif
+    default:
+      return baseline::kTableKernels;
+  }
 }
 
 const Kernels& kernels() { return kernels(best_isa()); }
+const TableKernels& table_kernels() { return table_kernels(best_isa()); }
 
 }  // namespace noughts::quixo

@@ -34,6 +34,7 @@
 #include <span>
 #include <vector>
 
+#include "core/fixed_list.h"
 #include "core/result.h"
 
 namespace noughts::quixo {
@@ -87,18 +88,7 @@ struct MoveShape {
   std::uint8_t right_shift;
 };
 
-class MoveList {
- public:
-  void push_back(Move move) { moves_[size_++] = move; }
-  std::size_t size() const { return size_; }
-  const Move* begin() const { return moves_.data(); }
-  const Move* end() const { return moves_.data() + size_; }
-  Move operator[](std::size_t i) const { return moves_[i]; }
-
- private:
-  std::array<Move, kMaxMoves> moves_;
-  std::size_t size_ = 0;
-};
+using MoveList = FixedList<Move, kMaxMoves>;
 
 class Rules {
  public:

@@ -220,13 +220,18 @@ Result<Json> quixo_classes(Knowledge& knowledge, const Query& query) {
   return document;
 }
 
-Result<Json> quantum_curve(Knowledge& knowledge, const Query& query) {
-  play::QuantumChoice choice{.collapse = "chance",
+// Chance selects, with any q: only the scoring is chosen.
+Result<quantum::Rules> chance_rules(const Query& query) {
+  return play::QuantumChoice{.collapse = "chance",
                              .q = "",
                              .dice = "",
                              .draw = query.text("draw"),
-                             .double_win = query.flag("double-win")};
-  const Result<quantum::Rules> rules = choice.parse();
+                             .double_win = query.flag("double-win")}
+      .parse();
+}
+
+Result<Json> quantum_curve(Knowledge& knowledge, const Query& query) {
+  const Result<quantum::Rules> rules = chance_rules(query);
   if (!rules) return rules.error();
   return knowledge.once(
       "curve?" + query.key(), knowledge.options().curve_seconds,
@@ -239,12 +244,7 @@ Result<Json> quantum_curve(Knowledge& knowledge, const Query& query) {
 }
 
 Result<Json> quantum_sweep(Knowledge& knowledge, const Query& query) {
-  play::QuantumChoice choice{.collapse = "chance",
-                             .q = "",
-                             .dice = "",
-                             .draw = query.text("draw"),
-                             .double_win = query.flag("double-win")};
-  const Result<quantum::Rules> rules = choice.parse();
+  const Result<quantum::Rules> rules = chance_rules(query);
   if (!rules) return rules.error();
   const auto grid = play::sweep_grid(query.text("from"), query.text("to"), query.text("step"));
   if (!grid) return grid.error();

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "temporary_folder.h"
+
 namespace cli_test {
 
 struct Outcome {
@@ -37,17 +39,6 @@ std::vector<std::string> lines_of(const std::string& text);
 // Whether `line` is `pattern` with each <...> replaced by some text.
 bool matches(const std::string& line, const std::string& pattern);
 
-// A fresh, empty folder that is removed with the object.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
+using noughts::TemporaryFolder;
 
 }  // namespace cli_test

@@ -14,6 +14,8 @@
 #include <sstream>
 #include <thread>
 
+#include "temporary_folder.h"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -29,14 +31,6 @@ constexpr int kKills = 20;
 
 class TablesFromOutside : public ::testing::Test {
  protected:
-  void SetUp() override {
-    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::temp_directory_path() /
-              (std::string("noughts-cli-") + test->name() + std::to_string(::getpid()));
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   struct Ended {
     int code;
     std::string out, err;
@@ -97,7 +91,8 @@ class TablesFromOutside : public ::testing::Test {
     std::ofstream(folder_ / name, std::ios::binary | std::ios::trunc) << bytes;
   }
 
-  fs::path folder_;
+  const noughts::TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
 
  private:
   void redirect(int fd, const char* name) const {

@@ -8,6 +8,7 @@
 #include "hyper/learn.h"
 #include "hyper/threat_proof.h"
 #include "hyper/verify.h"
+#include "temporary_folder.h"
 
 namespace noughts::hyper {
 namespace {
@@ -62,7 +63,8 @@ TEST(HyperLearn, IsPerfectOnThreeByThree) {
   ASSERT_TRUE(learner.train({}));
   EXPECT_EQ(judge(rules, policy, 20'000, 1)->mistakes, 0u);
 #endif
-  const std::string path = (std::filesystem::temp_directory_path() / "noughts_learn_test").string();
+  const TemporaryFolder folder;
+  const std::string path = (folder.path() / "player").string();
   ASSERT_TRUE(learner.save(path));
   const auto loaded = Learner::load(rules, path);
   ASSERT_TRUE(loaded);

@@ -1,7 +1,6 @@
 #include "play/quixo_report.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -12,6 +11,7 @@
 #include "play/quixo_finds.h"
 #include "quixo/notation.h"
 #include "quixo/solve.h"
+#include "temporary_folder.h"
 
 namespace noughts::play {
 namespace {
@@ -51,8 +51,8 @@ TEST(QuixoReport, ThreeByThree) {
 // From tables: totals, what can arise, and what solving took.
 TEST(QuixoReport, FromTables) {
   const quixo::Rules rules = *quixo::Rules::make(3);
-  const std::filesystem::path folder =
-      std::filesystem::temp_directory_path() / ("noughts-report-" + std::to_string(getpid()));
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   Workers workers(1);
   quixo::SolveOptions options;
   options.tables = folder;
@@ -62,7 +62,6 @@ TEST(QuixoReport, FromTables) {
   ASSERT_TRUE(manifest);
   ASSERT_TRUE(values);
   const auto report = make_quixo_report(**values, *manifest);
-  std::filesystem::remove_all(folder);
   ASSERT_TRUE(report);
   EXPECT_NE(report->text.find("12,748"), std::string::npos);
   ASSERT_EQ(report->files.size(), 4u);

@@ -1,24 +1,19 @@
 // Steps pair by pair against steps of all boards at once, and against the rules.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 
 #include "quixo/solve.h"
 #include "quixo/verify.h"
+#include "temporary_folder.h"
 
 namespace noughts::quixo {
 namespace {
 
 class QuixoSteps : public ::testing::Test {
  protected:
-  void SetUp() override {
-    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = std::filesystem::temp_directory_path() /
-              (std::string("noughts-steps-") + test->name() + std::to_string(::getpid()));
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-  store::Path folder_;
+  const TemporaryFolder temporary_;
+  const store::Path folder_ = temporary_.path();
 };
 
 // Tiers down to 1 go pair by pair, all of them go at once; in memory and over

@@ -1,10 +1,10 @@
 // Stored classes: what is kept, written, read and probed.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "core/random.h"
 #include "quixo/table_kernels.h"
 #include "quixo/tables.h"
+#include "temporary_folder.h"
 
 namespace noughts::quixo {
 namespace {
@@ -17,14 +17,8 @@ Board random_board(const Rules& rules, Random& random) {
 
 class QuixoTables : public ::testing::Test {
  protected:
-  void SetUp() override {
-    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = std::filesystem::temp_directory_path() /
-              (std::string("noughts-tables-") + test->name() + std::to_string(::getpid()));
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-  store::Path folder_;
+  const TemporaryFolder temporary_;
+  const store::Path folder_ = temporary_.path();
 };
 
 TEST(QuixoReduction, EveryBoardHasAnImageThatIsKept) {

@@ -8,6 +8,7 @@
 
 #include "core/random.h"
 #include "store/table_file.h"
+#include "temporary_folder.h"
 
 namespace noughts::store {
 namespace {
@@ -16,13 +17,6 @@ using Content = std::vector<std::vector<std::uint8_t>>;
 
 class StoreTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = std::filesystem::temp_directory_path() /
-              (std::string("noughts-store-") + test->name() + std::to_string(::getpid()));
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
   Path path() const { return folder_ / "table"; }
 
   // A chunk that compresses, one that does not, an empty one.
@@ -60,7 +54,8 @@ class StoreTest : public ::testing::Test {
     return chunks;
   }
 
-  Path folder_;
+  const TemporaryFolder temporary_;
+  const Path folder_ = temporary_.path();
 };
 
 TEST_F(StoreTest, ReaderUndoesWriter) {
