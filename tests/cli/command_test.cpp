@@ -101,7 +101,7 @@ bool misses_its_file(const Words& command, const Outcome& outcome) {
 TEST_P(EveryCommand, RunsItsExampleAndCanBeInterrupted) {
   const TemporaryFolder folder;
   const Outcome outcome =
-      shell("exec " + example(), {.folder = folder.path(), .interrupt_after = 3});
+      shell("exec " + example(), {.folder = folder.path(), .interrupt_after = 1});
   EXPECT_FALSE(outcome.timed_out);
   if (misses_its_file(GetParam(), outcome)) return;
   EXPECT_TRUE(outcome.exit_code == 0 || outcome.exit_code == 130)
@@ -122,7 +122,7 @@ TEST_P(EveryCommand, WritesOneJsonDocument) {
   }
   const TemporaryFolder folder;
   const Outcome outcome =
-      shell("exec " + example() + " --json", {.folder = folder.path(), .interrupt_after = 5});
+      shell("exec " + example() + " --json", {.folder = folder.path(), .interrupt_after = 2});
   if (misses_its_file(GetParam(), outcome)) return;
   if (outcome.exit_code == 130) {
     EXPECT_EQ(outcome.out, "");
