@@ -23,8 +23,6 @@ struct SolveHyperArguments {
   std::string position;
 };
 
-constexpr std::uint64_t kKingmakingPositions = 20'000'000;
-
 Json as_json(const std::optional<bool>& value) { return value ? Json(*value) : Json(nullptr); }
 std::string as_word(const std::optional<bool>& value) {
   return !value ? "open" : *value ? "yes" : "no";
@@ -67,16 +65,18 @@ Json describe(const hyper::Rules& rules) {
   return document;
 }
 
+hyper::SolveOptions search_options(Context& context, const SolveHyperArguments& arguments) {
+  return {.memory_bytes = static_cast<std::uint64_t>(arguments.memory_gib * (1 << 30)),
+          .cancel = &context.cancel,
+          .progress = context.progress()};
+}
+
 void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
   const Result<hyper::Rules> rules = arguments.game.parse();
   if (!rules) return context.fail(rules.error());
   Result<hyper::SolveReport> report = bad_input("");
-  const double seconds = time_of([&] {
-    report = hyper::solve(
-        *rules, {.memory_bytes = static_cast<std::uint64_t>(arguments.memory_gib * (1 << 30)),
-                 .cancel = &context.cancel,
-                 .progress = context.progress()});
-  });
+  const double seconds =
+      time_of([&] { report = hyper::solve(*rules, search_options(context, arguments)); });
   if (!report) return context.fail(report.error());
   Json document = describe(*rules);
   Json players = Json::array();
@@ -121,7 +121,7 @@ void kingmaking(Context& context, const SolveHyperArguments& arguments) {
   if (!given) return context.fail(given.error());
   const Result<hyper::Position> from = parse_position(*rules, *given);
   if (!from) return context.fail(from.error());
-  const auto report = hyper::kingmaking(*rules, *from, kKingmakingPositions, &context.cancel);
+  const auto report = hyper::kingmaking(*rules, *from, search_options(context, arguments));
   if (!report) return context.fail(report.error());
   std::vector<std::string> outcomes;
   for (int player = 0; player <= rules->players(); ++player) {

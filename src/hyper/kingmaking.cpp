@@ -15,26 +15,31 @@ enum Worth { kLoss, kDraw, kWin };
 
 class Kingmaking {
  public:
-  Kingmaking(const SmallBoard& board, const Position& from, std::uint64_t limit,
-             const CancelToken* cancel)
+  Kingmaking(const SmallBoard& board, const Position& from, const SolveOptions& options)
       : board_(board),
-        limit_(limit),
-        cancel_(cancel),
+        options_(options),
+        progress_(options.progress, "visiting", 0),
         p_(board, from),
         game_(from.played.begin(), from.played.end()) {}
 
   Result<KingmakingReport> run() {
     report_.outcomes = outcomes();
-    if (cancel_ != nullptr && cancel_->cancelled()) return cancelled_error();
-    if (known_.size() > limit_) {
-      return bad_input(fmt::format("kingmaking looks at every position, and there are more than {}",
-                                   format_count(limit_)));
+    if (cancelled()) return cancelled_error();
+    if (full()) {
+      return Error{
+          ErrorCode::kNoSpace,
+          fmt::format("kingmaking looks at every position, and {} do not suffice for them; "
+                      "give it more with --memory",
+                      format_bytes(options_.memory_bytes))};
     }
     report_.positions = known_.size();
     return report_;
   }
 
  private:
+  bool cancelled() const { return options_.cancel != nullptr && options_.cancel->cancelled(); }
+  bool full() const { return known_.size() * kEntryBytes > options_.memory_bytes; }
+
   Outcomes draw() const { return static_cast<Outcomes>(1u << board_.players()); }
   Worth worth(int outcome, int player) const {
     return outcome == player ? kWin : outcome == board_.players() ? kDraw : kLoss;
@@ -49,7 +54,8 @@ class Kingmaking {
     if (p_.empty() == 0) return draw();
     const PositionKey key = p_.key();
     if (const auto found = known_.find(key); found != known_.end()) return found->second;
-    if (known_.size() > limit_ || (cancel_ != nullptr && cancel_->cancelled())) return draw();
+    if (full() || cancelled()) return draw();
+    progress_.advance(1);
     const int mover = p_.to_move();
     std::vector<Outcomes> children;
     for_each_bit(p_.empty(), [&](int c) {
@@ -93,8 +99,8 @@ class Kingmaking {
   }
 
   const SmallBoard& board_;
-  std::uint64_t limit_;
-  const CancelToken* cancel_;
+  const SolveOptions& options_;
+  Progress progress_;
   SmallPosition p_;
   std::vector<Cell> game_;
   std::unordered_map<PositionKey, Outcomes> known_;
@@ -104,13 +110,13 @@ class Kingmaking {
 }  // namespace
 
 Result<KingmakingReport> kingmaking(const Rules& rules, const Position& from,
-                                    std::uint64_t position_limit, const CancelToken* cancel) {
+                                    const SolveOptions& options) {
   if (rules.cells() > kMaxSmallCells) {
     return bad_input("kingmaking looks at every position: give it a smaller board");
   }
   const SmallBoard board(rules);
   if (rules.is_over(from)) return bad_input("the game is over in this position");
-  return Kingmaking(board, from, position_limit, cancel).run();
+  return Kingmaking(board, from, options).run();
 }
 
 }  // namespace noughts::hyper

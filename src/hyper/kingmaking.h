@@ -17,8 +17,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/cancel.h"
-#include "hyper/small_board.h"
+#include "hyper/solve.h"
 
 namespace noughts::hyper {
 
@@ -33,10 +32,9 @@ struct KingmakingReport {
   int kingmaker = -1;            // the player to move there
 };
 
-// Visits every position that can follow, up to symmetry. Fails when there are
-// more than `position_limit` of them.
+// Visits every position that can follow, up to symmetry. kNoSpace when the memory
+// does not suffice for them.
 Result<KingmakingReport> kingmaking(const Rules& rules, const Position& from,
-                                    std::uint64_t position_limit,
-                                    const CancelToken* cancel = nullptr);
+                                    const SolveOptions& options);
 
 }  // namespace noughts::hyper

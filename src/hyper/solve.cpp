@@ -15,9 +15,6 @@
 namespace noughts::hyper {
 namespace {
 
-// What an entry of the memory costs, with its share of the buckets.
-constexpr std::uint64_t kEntryBytes = 72;
-
 // Turns that a player still has when `plies` of `cells` are played.
 int turns_left(int player, int plies, int cells, int players) {
   const int first = (player - plies % players + players) % players;
@@ -267,8 +264,12 @@ class Solving {
       return !v.can_force_win || !v.can_avoid_loss;
     };
     if (std::none_of(report_.players.begin(), report_.players.end(), undecided)) return;
-    report_.open = fmt::format(
-        "no proof was found, and a search is too large on more than {} cells", kSearchedCells);
+    report_.open =
+        cut_short_
+            ? fmt::format("no proof was found within the {} allowed; give it more with --memory",
+                          format_bytes(options_.memory_bytes))
+            : fmt::format("no proof was found, and a search is too large on more than {} cells",
+                          kSearchedCells);
   }
 
   void by_proofs() {
@@ -321,8 +322,13 @@ class Solving {
     }
   }
 
-  ProofOptions limited(std::uint64_t nodes) const {
-    return {.node_limit = nodes, .cancel = options_.cancel, .progress = options_.progress};
+  // A proof remembers a position in up to three maps.
+  ProofOptions limited(std::uint64_t nodes) {
+    const std::uint64_t fit = options_.memory_bytes / (3 * kEntryBytes);
+    cut_short_ = cut_short_ || fit < nodes;
+    return {.node_limit = std::min(nodes, fit),
+            .cancel = options_.cancel,
+            .progress = options_.progress};
   }
 
   void by_search() {
@@ -351,6 +357,7 @@ class Solving {
 
   const Rules& rules_;
   const SolveOptions& options_;
+  bool cut_short_ = false;  // some proof had less memory than it would take
   SolveReport report_;
   std::optional<Error> error_;
 };

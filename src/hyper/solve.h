@@ -35,6 +35,9 @@ namespace noughts::hyper {
 
 enum class Goal { kWin, kNotLose };
 
+// What a remembered position costs, with its share of the buckets.
+inline constexpr std::uint64_t kEntryBytes = 72;
+
 struct SolveOptions {
   std::uint64_t memory_bytes = std::uint64_t{4} << 30;
   std::uint64_t node_limit = 0;  // positions for one question; 0: no limit

@@ -64,6 +64,8 @@ TEST(HyperSolve, TwoToAnyPower) {
 
 TEST(HyperSolve, SaysWhyItIsOpen) {
   EXPECT_NE(solve(*Rules::make(5, 3, 2), {})->open, "");
+  const auto report = solve(*Rules::make(4, 3, 3), {.memory_bytes = 1 << 20});
+  EXPECT_NE(report->open.find("--memory"), std::string::npos) << report->open;
   EXPECT_EQ(solve(*Rules::make(3, 3, 3), {})->open, "");
 }
 
@@ -256,9 +258,16 @@ TEST(HyperClassify, TheFiveCategories) {
   EXPECT_EQ(category(5, 3), 0);  // open
 }
 
+TEST(HyperKingmaking, StopsWhenMemoryDoesNotSuffice) {
+  const Rules rules = *Rules::make(4, 2, 3);
+  const auto report = kingmaking(rules, rules.initial(), {.memory_bytes = 1 << 20});
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::kNoSpace);
+}
+
 TEST(HyperKingmaking, NobodyMakesKingsOnThreeByThree) {
   const Rules rules = *Rules::make(3, 2, 3);
-  const auto report = kingmaking(rules, rules.initial(), 100'000);
+  const auto report = kingmaking(rules, rules.initial(), {});
   ASSERT_TRUE(report);
   EXPECT_EQ(report->outcomes, 1u << 3);  // a draw, however ties are broken
   EXPECT_EQ(report->kingmakers, 0u);
