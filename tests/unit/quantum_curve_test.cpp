@@ -136,6 +136,7 @@ TEST(QuantumCurve, AnIntervalAgreesWithSingleValuesOfQ) {
   compare_with_solver(*Rules::make({.collapse = Collapse::kChance, .draw = {-5, 1}}), {23, 32},
                       {24, 32}, random, 4);
 }
+#endif
 
 TEST(QuantumCurve, OddScoringsToo) {
   Random random(22);
@@ -144,7 +145,6 @@ TEST(QuantumCurve, OddScoringsToo) {
           {.collapse = Collapse::kChance, .draw = make_rational(7, 3), .double_win = true}),
       {1, 32}, {1, 16}, random, 3);
 }
-#endif
 
 TEST(QuantumSweep, GridsIncludeBothEnds) {
   const auto grid = sweep_grid({0, 1}, {1, 1}, {1, 20});
