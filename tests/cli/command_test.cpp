@@ -1,5 +1,4 @@
-// What holds for every command the program knows. The commands are read from
-// the program's own help, so a new verb is under test from its first day.
+// What holds for every command the program knows.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -30,11 +29,34 @@ Words subcommands(const Words& command) {
   return names;
 }
 
-// VERB or VERB GAME. This runs before every test, so it asks for no help below the verbs.
+// The verbs and the games of each. They are written here because every test
+// starts with them and asking the program takes half a second; that they are all
+// of them is a test of its own, so that a new verb is under test from its first day.
+const std::vector<std::pair<std::string, Words>> kVerbs = {
+    {"show", {"quixo", "quantum", "hyper"}},
+    {"moves", {"quixo", "quantum", "hyper"}},
+    {"perft", {"quixo", "quantum", "hyper"}},
+    {"play", {"quixo", "quantum", "hyper"}},
+    {"tour", {}},
+    {"bench", {}},
+    {"solve", {"quixo", "quantum", "hyper"}},
+    {"analyze", {"quixo", "quantum", "hyper"}},
+    {"line", {"quixo", "quantum", "hyper"}},
+    {"curve", {"quantum"}},
+    {"report", {"quixo", "quantum", "hyper"}},
+    {"sweep", {"quantum"}},
+    {"verify", {"quixo", "hyper"}},
+    {"classify", {"hyper"}},
+    {"filling", {"hyper"}},
+    {"tree", {"hyper"}},
+    {"train", {"hyper"}},
+    {"serve", {}},
+};
+
+// VERB or VERB GAME.
 std::vector<Words> commands() {
   std::vector<Words> all;
-  for (const std::string& verb : subcommands({})) {
-    const Words games = subcommands({verb});
+  for (const auto& [verb, games] : kVerbs) {
     if (games.empty()) all.push_back({verb});
     for (const std::string& game : games) all.push_back({verb, game});
   }
@@ -137,11 +159,10 @@ TEST_P(EveryCommand, WritesOneJsonDocument) {
 INSTANTIATE_TEST_SUITE_P(Cli, EveryCommand, ::testing::ValuesIn(commands()),
                          [](const auto& named) { return joined(named.param, "_"); });
 
-TEST(Commands, AreAllListedInTheHelp) {
-  const Words verbs = subcommands({});
-  for (const char* verb : {"show", "moves", "perft", "play", "tour", "bench"}) {
-    EXPECT_NE(std::find(verbs.begin(), verbs.end(), verb), verbs.end()) << verb;
-  }
+TEST(Commands, AreThoseThatTheHelpLists) {
+  std::vector<std::pair<std::string, Words>> listed;
+  for (const std::string& verb : subcommands({})) listed.push_back({verb, subcommands({verb})});
+  EXPECT_EQ(listed, kVerbs);
 }
 
 }  // namespace
