@@ -21,20 +21,32 @@ void on_interrupt(int) {
   interrupted->cancel();
 }
 
-// Ctrl-C must also end a wait for input, so interrupted reads do not resume.
-void listen_for_interrupts(noughts::CancelToken& cancel) {
-  interrupted = &cancel;
-  struct sigaction action = {};
-  action.sa_handler = on_interrupt;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-  std::signal(SIGPIPE, SIG_IGN);
-}
+// Ctrl-C must also end a wait for input, so interrupted reads do not resume. When
+// this ends, so does the token, and all is said: what comes later is ignored.
+class Interrupts {
+ public:
+  explicit Interrupts(noughts::CancelToken& cancel) {
+    interrupted = &cancel;
+    handle(on_interrupt);
+    std::signal(SIGPIPE, SIG_IGN);
+  }
+  ~Interrupts() { handle(SIG_IGN); }
+  Interrupts(const Interrupts&) = delete;
+  Interrupts& operator=(const Interrupts&) = delete;
+
+ private:
+  static void handle(void (*handler)(int)) {
+    struct sigaction action = {};
+    action.sa_handler = handler;
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+  }
+};
 
 int run(int argc, char** argv) {
   using namespace noughts::cli;
   Context context;
-  listen_for_interrupts(context.cancel);
+  const Interrupts interrupts(context.cancel);
 
   CLI::App app{"noughts: the tic-tac-toe family, solved exactly", "noughts"};
   app.set_version_flag("--version", "noughts " NOUGHTS_VERSION);

@@ -26,6 +26,19 @@ TEST(Interrupt, EndsLongCounting) {
   }
 }
 
+// At whatever moment it comes: an answer that was given stays given.
+TEST(Interrupt, AfterTheAnswerChangesNothing) {
+  int answered = 0;
+  for (int i = 0; i < 60; ++i) {
+    const Outcome outcome = noughts({"show", "hyper"}, {.interrupt_after = 0.0005 * i});
+    if (outcome.out.empty()) continue;
+    ++answered;
+    EXPECT_EQ(outcome.exit_code, 0) << i << " " << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+  }
+  EXPECT_GT(answered, 0);
+}
+
 TEST(LostOutput, IsAFaultAndNotACrash) {
   for (const std::vector<std::string>& command :
        std::vector<std::vector<std::string>>{{"show", "quixo"},
