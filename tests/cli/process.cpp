@@ -79,7 +79,7 @@ void converse(pid_t child, const Start& start, int in, int out, int err, Outcome
   const auto since = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
   for (const int end : {in, out, err}) fcntl(end, F_SETFL, O_NONBLOCK);
   std::size_t fed = 0;
-  bool interrupted = start.interrupt_after < 0;
+  bool interrupted = start.interrupt_after < 0 && !start.interrupt_on_output;
   if (start.input.empty() && !start.keep_input_open) close_end(in);
   while (out >= 0 || err >= 0) {
     const bool more = in >= 0 && fed < start.input.size();
@@ -88,7 +88,9 @@ void converse(pid_t child, const Start& start, int in, int out, int err, Outcome
     if (ends[0].revents != 0) drain(out, outcome.out);
     if (ends[1].revents != 0) drain(err, outcome.err);
     if (ends[2].revents != 0) feed(in, start.input, fed, start.keep_input_open);
-    if (!interrupted && since() > start.interrupt_after) {
+    const bool due =
+        start.interrupt_on_output ? !outcome.out.empty() : since() > start.interrupt_after;
+    if (!interrupted && due) {
       kill(child, SIGINT);
       interrupted = true;
     }

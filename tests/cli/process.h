@@ -22,6 +22,7 @@ struct Start {
   std::string out_path = {};          // standard output goes there, not into Outcome::out
   std::filesystem::path folder = {};  // the working directory
   double interrupt_after = -1;        // seconds until SIGINT; -1: never
+  bool interrupt_on_output = false;   // SIGINT as soon as something is written
   double give_up_after = 120;         // seconds until SIGKILL
 };
 
