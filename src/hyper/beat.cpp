@@ -22,7 +22,6 @@ class Beater {
   bool beats_from_start() {
     const int turns = static_cast<int>(board_.cells()) / board_.players();
     for (int rounds = 1; rounds <= turns && !count_.stopped(); ++rounds) {
-      held_.clear();
       if (p_.to_move() == player_ ? beats_all_replies(rounds) : beats_in_round(rounds)) return true;
     }
     return false;
@@ -30,8 +29,6 @@ class Beater {
 
   // The others' moves in every position that the proof comes to.
   std::vector<CertificateEntry> entries() {
-    reached_.clear();
-    entries_.clear();
     if (p_.to_move() == player_) {
       collect_replies();
     } else {
@@ -43,16 +40,16 @@ class Beater {
   }
 
  private:
-  // Who moves `later` turns from now, if there is a cell left then.
-  bool completes(int later) const {
-    return later < std::popcount(p_.empty()) &&
-           p_.completing((p_.to_move() + later) % board_.players()) != 0;
+  // The cells that complete a line for who moves `later` turns from now, if one is left then.
+  CellSet completing(int later) const {
+    if (later >= std::popcount(p_.empty())) return 0;
+    return p_.completing((p_.to_move() + later) % board_.players());
   }
   // Whether one of the others completes a line before the player's turn.
   bool one_completes() const {
     const int before = (player_ - p_.to_move() + board_.players()) % board_.players();
     for (int later = 0; later < before; ++later) {
-      if (completes(later)) return true;
+      if (completing(later) != 0) return true;
     }
     return false;
   }
@@ -62,9 +59,7 @@ class Beater {
     count_.add();
     if (p_.empty() == 0 || p_.completing(player_) != 0) return false;
     CellSet threats = 0;
-    for (int later = 1; later < board_.players(); ++later) {
-      if (completes(later)) threats |= p_.completing((player_ + later) % board_.players());
-    }
+    for (int later = 1; later < board_.players(); ++later) threats |= completing(later);
     if (std::popcount(threats) > 1) return true;
     if (rounds == 0 || count_.stopped()) return false;
     const PositionKey key = p_.key();
