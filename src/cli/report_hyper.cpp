@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 
 #include "cli/context.h"
@@ -11,6 +10,7 @@
 #include "hyper/classify.h"
 #include "hyper/learn.h"
 #include "hyper/solve.h"
+#include "store/file.h"
 
 namespace noughts::cli {
 namespace {
@@ -26,10 +26,7 @@ struct ReportArguments {
 // Files written into one folder; remembers the first failure.
 class Folder {
  public:
-  explicit Folder(std::string path) : path_(std::move(path)) {
-    std::error_code ignored;
-    std::filesystem::create_directories(path_, ignored);
-  }
+  explicit Folder(std::string path) : path_(std::move(path)) {}
   void write(const std::string& name, const std::string& text) {
     const std::string path = path_ + "/" + name;
     std::ofstream file(path, std::ios::binary);
@@ -250,6 +247,7 @@ Result<std::string> solved_csv(Context& context) {
 }
 
 void report_hyper(Context& context, const ReportArguments& a) {
+  if (auto there = store::make_folder(a.out); !there) return context.fail(there.error());
   Folder folder(a.out);
   const auto rows = table_rows(context, a);
   if (!rows) return context.fail(rows.error());

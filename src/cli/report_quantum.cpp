@@ -10,6 +10,7 @@
 #include "cli/quantum_json.h"
 #include "cli/verbs.h"
 #include "core/text.h"
+#include "store/file.h"
 
 namespace noughts::cli {
 namespace {
@@ -157,12 +158,7 @@ Result<void> write_report(Context& context, Files& files, bool with_table_six) {
 }
 
 void run(Context& context, const std::string& folder, bool with_table_six) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) {
-    return context.fail(
-        {ErrorCode::kSystem, fmt::format("cannot make the folder {}", quote(folder))});
-  }
+  if (auto there = store::make_folder(folder); !there) return context.fail(there.error());
   Files files(folder);
   const Result<void> done = write_report(context, files, with_table_six);
   if (!done) return context.fail(done.error());

@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <filesystem>
-
 #include "cli/bench.h"
 #include "cli/games.h"
 #include "cli/verbs.h"
@@ -11,6 +9,7 @@
 #include "hyper/notation.h"
 #include "hyper/solve.h"
 #include "play/hyper_face.h"
+#include "store/file.h"
 
 namespace noughts::cli {
 namespace {
@@ -41,11 +40,6 @@ std::string file_name(const hyper::Certificate& c) {
 }
 
 Result<Json> write_certificates(const hyper::SolveReport& report, const std::string& folder) {
-  std::error_code failed;
-  std::filesystem::create_directories(folder, failed);
-  if (failed) {
-    return Error{ErrorCode::kSystem, fmt::format("cannot make the folder '{}'", folder)};
-  }
   Json files = Json::array();
   for (const hyper::Certificate& c : report.certificates) {
     const std::string path = fmt::format("{}/{}", folder, file_name(c));
@@ -74,6 +68,10 @@ hyper::SolveOptions search_options(Context& context, const SolveHyperArguments& 
 void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
   const Result<hyper::Rules> rules = arguments.game.parse();
   if (!rules) return context.fail(rules.error());
+  if (!arguments.certificates.empty()) {
+    const auto there = store::make_folder(arguments.certificates);
+    if (!there) return context.fail(there.error());
+  }
   Result<hyper::SolveReport> report = bad_input("");
   const double seconds =
       time_of([&] { report = hyper::solve(*rules, search_options(context, arguments)); });
