@@ -40,7 +40,7 @@ foreach(file IN LISTS files)
   math(EXPR number "${number} + 1")
 endforeach()
 file(WRITE ${SOURCE} "// Written by cmake/embed_assets.cmake.
-#include \"serve/assets.h\"
+#include \"noughts/serve/assets.h\"
 
 asm(\".section .rodata\\n\"
 ${bytes}    \".text\\n\");

@@ -1,6 +1,6 @@
 # Run-time choice of vector instructions.
 #
-#   noughts_isa_variants(quixo kernels.cpp)
+#   noughts_isa_variants(noughts_quixo kernels.cpp)
 #
 # compiles one source several times, each for another instruction set, with
 # NOUGHTS_ISA set to the name of the variant: the source puts everything it

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/games.h"
-#include "cli/verbs.h"
-#include "play/documents.h"
+#include "noughts/cli/games.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/play/documents.h"
 
 namespace noughts::cli {
 namespace {

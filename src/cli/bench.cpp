@@ -1,9 +1,9 @@
 // noughts bench: fixed workloads, with counts, rates, digests and ratios.
-#include "cli/bench.h"
+#include "noughts/cli/bench.h"
 
 #include <fmt/format.h>
 
-#include "cli/verbs.h"
+#include "noughts/cli/verbs.h"
 
 namespace noughts::cli {
 namespace {

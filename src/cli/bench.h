@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/context.h"
-#include "core/json.h"
+#include "noughts/cli/context.h"
+#include "noughts/core/json.h"
 
 namespace noughts::cli {
 

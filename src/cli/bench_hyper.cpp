@@ -3,14 +3,14 @@
 
 #include <algorithm>
 
-#include "cli/bench.h"
-#include "core/random.h"
-#include "hyper/guided_tree.h"
-#include "hyper/hold.h"
-#include "hyper/rules.h"
-#include "hyper/solve.h"
-#include "hyper/threat_proof.h"
-#include "hyper/verify.h"
+#include "noughts/cli/bench.h"
+#include "noughts/core/random.h"
+#include "noughts/hyper/proof/verify.h"
+#include "noughts/hyper/rules.h"
+#include "noughts/hyper/search/hold.h"
+#include "noughts/hyper/search/solve.h"
+#include "noughts/hyper/search/threat_proof.h"
+#include "noughts/hyper/study/guided_tree.h"
 
 namespace noughts::cli {
 namespace {

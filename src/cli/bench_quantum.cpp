@@ -1,11 +1,11 @@
 // The quantum tic-tac-toe workloads of `noughts bench`.
 #include <fmt/format.h>
 
-#include "cli/bench.h"
-#include "core/random.h"
-#include "quantum/curve.h"
-#include "quantum/notation.h"
-#include "quantum/sweep.h"
+#include "noughts/cli/bench.h"
+#include "noughts/core/random.h"
+#include "noughts/quantum/curve/curve.h"
+#include "noughts/quantum/notation.h"
+#include "noughts/quantum/search/sweep.h"
 
 namespace noughts::cli {
 namespace {

@@ -1,9 +1,9 @@
 // The Quixo workloads of `noughts bench`.
 #include <fmt/format.h>
 
-#include "cli/bench.h"
-#include "core/random.h"
-#include "quixo/rules.h"
+#include "noughts/cli/bench.h"
+#include "noughts/core/random.h"
+#include "noughts/quixo/rules.h"
 
 namespace noughts::cli {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <cstring>
 
-#include "cli/bench.h"
-#include "quixo/next_tier.h"
-#include "quixo/reference.h"
+#include "noughts/cli/bench.h"
+#include "noughts/quixo/reference/reference.h"
+#include "noughts/quixo/tables/next_tier.h"
 
 namespace noughts::cli {
 namespace {

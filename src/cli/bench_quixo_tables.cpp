@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cli/bench.h"
-#include "core/random.h"
-#include "play/quixo_analyst.h"
-#include "play/quixo_face.h"
-#include "quixo/solve.h"
+#include "noughts/cli/bench.h"
+#include "noughts/core/random.h"
+#include "noughts/play/quixo_analyst.h"
+#include "noughts/play/quixo_face.h"
+#include "noughts/quixo/solve.h"
 
 namespace noughts::cli {
 namespace {

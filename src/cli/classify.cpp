@@ -1,13 +1,13 @@
 // noughts classify hyper and noughts filling hyper: the five categories of
 // Golomb and Hales, and full boards on which nobody has won.
-#include "hyper/classify.h"
+#include "noughts/hyper/study/classify.h"
 
 #include <fmt/format.h>
 
-#include "cli/games.h"
-#include "cli/verbs.h"
-#include "play/family_documents.h"
-#include "play/hyper_face.h"
+#include "noughts/cli/games.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/play/family_documents.h"
+#include "noughts/play/hyper_face.h"
 
 namespace noughts::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "noughts/cli/command.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "cli/context.h"
+#include "noughts/cli/context.h"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -12,7 +12,7 @@
 #include <iostream>
 #include <sstream>
 
-#include "core/text.h"
+#include "noughts/core/text.h"
 
 namespace noughts::cli {
 namespace {
@@ -53,6 +53,7 @@ int exit_code_of(ErrorCode code) {
     case ErrorCode::kCorrupt:
     case ErrorCode::kWrongVersion:
     case ErrorCode::kNoSpace:
+    case ErrorCode::kNoTime:
     case ErrorCode::kSystem:
       break;
   }

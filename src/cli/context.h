@@ -10,12 +10,12 @@
 #include <functional>
 #include <string>
 
-#include "cli/command.h"
-#include "core/cancel.h"
-#include "core/json.h"
-#include "core/progress.h"
-#include "core/result.h"
-#include "play/game.h"
+#include "noughts/cli/command.h"
+#include "noughts/core/cancel.h"
+#include "noughts/core/json.h"
+#include "noughts/core/progress.h"
+#include "noughts/core/result.h"
+#include "noughts/play/game.h"
 
 namespace noughts::cli {
 

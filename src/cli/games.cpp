@@ -1,11 +1,11 @@
-#include "cli/games.h"
+#include "noughts/cli/games.h"
 
 #include <fmt/format.h>
 
-#include "core/text.h"
-#include "play/hyper_analyst.h"
-#include "play/quantum_analyst.h"
-#include "play/quixo_analyst.h"
+#include "noughts/core/text.h"
+#include "noughts/play/hyper_analyst.h"
+#include "noughts/play/quantum_analyst.h"
+#include "noughts/play/quixo_analyst.h"
 
 namespace noughts::cli {
 namespace {

@@ -9,10 +9,10 @@
 #include <memory>
 #include <string>
 
-#include "cli/context.h"
-#include "play/choice.h"
-#include "play/game.h"
-#include "play/player.h"
+#include "noughts/cli/context.h"
+#include "noughts/play/choice.h"
+#include "noughts/play/game.h"
+#include "noughts/play/player.h"
 
 namespace noughts::cli {
 

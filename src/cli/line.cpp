@@ -1,11 +1,11 @@
 // noughts line GAME: one game of best play from a position.
 #include <fmt/format.h>
 
-#include "cli/games.h"
-#include "cli/verbs.h"
-#include "play/documents.h"
-#include "play/quixo_svg.h"
-#include "store/file.h"
+#include "noughts/cli/games.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/play/documents.h"
+#include "noughts/play/quixo_svg.h"
+#include "noughts/store/file.h"
 
 namespace noughts::cli {
 namespace {

@@ -7,9 +7,9 @@
 #include <new>
 #include <sstream>
 
-#include "cli/context.h"
-#include "cli/usage.h"
-#include "cli/verbs.h"
+#include "noughts/cli/context.h"
+#include "noughts/cli/usage.h"
+#include "noughts/cli/verbs.h"
 
 namespace {
 

@@ -1,9 +1,9 @@
 // noughts moves GAME: the legal moves of a position.
 #include <fmt/format.h>
 
-#include "cli/games.h"
-#include "cli/verbs.h"
-#include "play/documents.h"
+#include "noughts/cli/games.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/play/documents.h"
 
 namespace noughts::cli {
 

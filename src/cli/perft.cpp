@@ -3,8 +3,8 @@
 
 #include <chrono>
 
-#include "cli/games.h"
-#include "cli/verbs.h"
+#include "noughts/cli/games.h"
+#include "noughts/cli/verbs.h"
 
 namespace noughts::cli {
 namespace {

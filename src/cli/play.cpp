@@ -10,10 +10,10 @@
 #include <iostream>
 #include <map>
 
-#include "cli/games.h"
-#include "cli/verbs.h"
-#include "core/text.h"
-#include "play/player.h"
+#include "noughts/cli/games.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/core/text.h"
+#include "noughts/play/player.h"
 
 namespace noughts::cli {
 namespace {

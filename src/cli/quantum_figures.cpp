@@ -1,11 +1,11 @@
-#include "cli/quantum_figures.h"
+#include "noughts/cli/quantum_figures.h"
 
 #include <fmt/format.h>
 
 #include <fstream>
 
-#include "cli/quantum_json.h"
-#include "core/text.h"
+#include "noughts/cli/quantum_json.h"
+#include "noughts/core/text.h"
 
 namespace noughts::cli {
 

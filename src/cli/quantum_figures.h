@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "play/chart.h"
-#include "quantum/sweep.h"
+#include "noughts/play/chart.h"
+#include "noughts/quantum/search/sweep.h"
 
 namespace noughts::cli {
 

@@ -1,4 +1,4 @@
-#include "cli/quantum_json.h"
+#include "noughts/cli/quantum_json.h"
 
 #include <fmt/format.h>
 

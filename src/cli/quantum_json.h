@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "core/json.h"
-#include "play/family_documents.h"
-#include "quantum/curve.h"
-#include "quantum/solve.h"
+#include "noughts/core/json.h"
+#include "noughts/play/family_documents.h"
+#include "noughts/quantum/curve/curve.h"
+#include "noughts/quantum/search/solve.h"
 
 namespace noughts::cli {
 

@@ -1,5 +1,5 @@
 // noughts report GAME: the papers' tables and figures from what was solved.
-#include "cli/verbs.h"
+#include "noughts/cli/verbs.h"
 
 namespace noughts::cli {
 

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <fstream>
 
-#include "cli/context.h"
-#include "cli/verbs.h"
-#include "hyper/classify.h"
-#include "hyper/learn.h"
-#include "hyper/solve.h"
-#include "store/file.h"
+#include "noughts/cli/context.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/hyper/search/solve.h"
+#include "noughts/hyper/study/classify.h"
+#include "noughts/hyper/study/learn.h"
+#include "noughts/store/file.h"
 
 namespace noughts::cli {
 namespace {

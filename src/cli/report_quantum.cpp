@@ -5,12 +5,12 @@
 #include <chrono>
 #include <filesystem>
 
-#include "cli/games.h"
-#include "cli/quantum_figures.h"
-#include "cli/quantum_json.h"
-#include "cli/verbs.h"
-#include "core/text.h"
-#include "store/file.h"
+#include "noughts/cli/games.h"
+#include "noughts/cli/quantum_figures.h"
+#include "noughts/cli/quantum_json.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/core/text.h"
+#include "noughts/store/file.h"
 
 namespace noughts::cli {
 namespace {

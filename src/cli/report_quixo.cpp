@@ -1,10 +1,10 @@
 // noughts report quixo: the paper's tables and figures.
 #include <fmt/format.h>
 
-#include "cli/games.h"
-#include "cli/verbs.h"
-#include "play/quixo_report.h"
-#include "store/file.h"
+#include "noughts/cli/games.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/play/quixo_report.h"
+#include "noughts/store/file.h"
 
 namespace noughts::cli {
 namespace {

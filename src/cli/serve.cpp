@@ -1,9 +1,9 @@
 // noughts serve: the explorer page and the same JSON over HTTP.
 #include <fmt/format.h>
 
-#include "cli/context.h"
-#include "cli/verbs.h"
-#include "serve/server.h"
+#include "noughts/cli/context.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/serve/server.h"
 
 namespace noughts::cli {
 namespace {

@@ -1,5 +1,5 @@
 // noughts solve GAME: each game has its own options and answer, solve_GAME.cpp.
-#include "cli/verbs.h"
+#include "noughts/cli/verbs.h"
 
 namespace noughts::cli {
 

@@ -2,14 +2,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/bench.h"
-#include "cli/games.h"
-#include "cli/verbs.h"
-#include "hyper/kingmaking.h"
-#include "hyper/notation.h"
-#include "hyper/solve.h"
-#include "play/hyper_face.h"
-#include "store/file.h"
+#include "noughts/cli/bench.h"
+#include "noughts/cli/games.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/hyper/notation.h"
+#include "noughts/hyper/search/solve.h"
+#include "noughts/hyper/study/kingmaking.h"
+#include "noughts/play/hyper_face.h"
+#include "noughts/store/file.h"
 
 namespace noughts::cli {
 namespace {

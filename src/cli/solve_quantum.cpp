@@ -3,10 +3,10 @@
 
 #include <chrono>
 
-#include "cli/games.h"
-#include "cli/quantum_json.h"
-#include "cli/verbs.h"
-#include "quantum/notation.h"
+#include "noughts/cli/games.h"
+#include "noughts/cli/quantum_json.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/quantum/notation.h"
 
 namespace noughts::cli {
 namespace {

@@ -4,12 +4,12 @@
 #include <charconv>
 #include <csignal>
 
-#include "cli/games.h"
-#include "cli/verbs.h"
-#include "core/text.h"
-#include "play/family_documents.h"
-#include "quixo/solve.h"
-#include "quixo/tables.h"
+#include "noughts/cli/games.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/core/text.h"
+#include "noughts/play/family_documents.h"
+#include "noughts/quixo/solve.h"
+#include "noughts/quixo/tables/tables.h"
 
 namespace noughts::cli {
 namespace {

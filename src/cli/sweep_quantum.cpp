@@ -1,10 +1,10 @@
 // noughts sweep quantum: the value and the openings for many q, as CSV and SVG.
 #include <fmt/format.h>
 
-#include "cli/games.h"
-#include "cli/quantum_figures.h"
-#include "cli/quantum_json.h"
-#include "cli/verbs.h"
+#include "noughts/cli/games.h"
+#include "noughts/cli/quantum_figures.h"
+#include "noughts/cli/quantum_json.h"
+#include "noughts/cli/verbs.h"
 
 namespace noughts::cli {
 namespace {

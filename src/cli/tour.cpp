@@ -1,12 +1,12 @@
 // noughts tour: what `make run` shows: each game drawn, its moves, its perft.
 #include <fmt/format.h>
 
-#include "cli/context.h"
-#include "cli/verbs.h"
-#include "play/game.h"
-#include "play/hyper_face.h"
-#include "play/quantum_face.h"
-#include "play/quixo_face.h"
+#include "noughts/cli/context.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/play/game.h"
+#include "noughts/play/hyper_face.h"
+#include "noughts/play/quantum_face.h"
+#include "noughts/play/quixo_face.h"
 
 namespace noughts::cli {
 namespace {

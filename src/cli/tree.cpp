@@ -2,11 +2,11 @@
 // player that learns.
 #include <fmt/format.h>
 
-#include "cli/bench.h"
-#include "cli/games.h"
-#include "cli/verbs.h"
-#include "hyper/learn.h"
-#include "hyper/small_board.h"
+#include "noughts/cli/bench.h"
+#include "noughts/cli/games.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/hyper/search/small_board.h"
+#include "noughts/hyper/study/learn.h"
 
 namespace noughts::cli {
 namespace {

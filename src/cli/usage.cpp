@@ -1,4 +1,4 @@
-#include "cli/usage.h"
+#include "noughts/cli/usage.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <numeric>
 #include <optional>
 
-#include "core/text.h"
+#include "noughts/core/text.h"
 
 namespace noughts::cli {
 namespace {

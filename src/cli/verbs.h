@@ -1,7 +1,7 @@
 // One function per verb, each in the file of its name; context.h says what it does.
 #pragma once
 
-#include "cli/command.h"
+#include "noughts/cli/command.h"
 
 namespace noughts::cli {
 

@@ -1,5 +1,5 @@
 // noughts verify GAME: each game has its own kind of proof, verify_GAME.cpp.
-#include "cli/verbs.h"
+#include "noughts/cli/verbs.h"
 
 namespace noughts::cli {
 

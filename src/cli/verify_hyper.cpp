@@ -1,9 +1,9 @@
 // noughts verify hyper --certificate FILE: replays a proof with the rules alone.
 #include <fmt/format.h>
 
-#include "cli/bench.h"
-#include "cli/verbs.h"
-#include "hyper/verify.h"
+#include "noughts/cli/bench.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/hyper/proof/verify.h"
 
 namespace noughts::cli {
 namespace {

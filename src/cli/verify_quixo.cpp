@@ -1,9 +1,9 @@
 // noughts verify quixo: checksums, totals, and values derived anew.
 #include <fmt/format.h>
 
-#include "cli/games.h"
-#include "cli/verbs.h"
-#include "quixo/verify.h"
+#include "noughts/cli/games.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/quixo/tables/verify.h"
 
 namespace noughts::cli {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <atomic>
 
-#include "core/result.h"
+#include "noughts/core/result.h"
 
 namespace noughts {
 

@@ -1,4 +1,4 @@
-#include "core/combinatorics.h"
+#include "noughts/core/combinatorics.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <cassert>
 #include <numeric>
 
-#include "core/bits.h"
+#include "noughts/core/bits.h"
 
 namespace noughts {
 namespace {

@@ -24,9 +24,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/cancel.h"
-#include "core/progress.h"
-#include "core/result.h"
+#include "noughts/core/cancel.h"
+#include "noughts/core/progress.h"
+#include "noughts/core/result.h"
 
 namespace noughts {
 

@@ -1,4 +1,4 @@
-#include "core/isa.h"
+#include "noughts/core/isa.h"
 
 #include <cstdlib>
 

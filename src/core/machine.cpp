@@ -1,4 +1,4 @@
-#include "core/machine.h"
+#include "noughts/core/machine.h"
 
 #include <sys/resource.h>
 

@@ -1,4 +1,4 @@
-#include "core/parallel.h"
+#include "noughts/core/parallel.h"
 
 #include <oneapi/tbb/info.h>
 

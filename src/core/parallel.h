@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/cancel.h"
+#include "noughts/core/cancel.h"
 
 namespace noughts {
 

@@ -1,4 +1,4 @@
-#include "core/progress.h"
+#include "noughts/core/progress.h"
 
 #include <fmt/format.h>
 

@@ -28,6 +28,7 @@ enum class ErrorCode {
   kCorrupt,       // a file that is damaged: 3
   kWrongVersion,  // a file of another version or of other rules: 3
   kNoSpace,       // disk or memory does not suffice: 3
+  kNoTime,        // not done before the deadline: 3
   kSystem,        // the operating system refused: 3
   kWrongValue,    // a check found a wrong answer: 1
   kCancelled,     // interrupted by the user: 130

@@ -1,4 +1,4 @@
-#include "core/text.h"
+#include "noughts/core/text.h"
 
 #include <fmt/format.h>
 

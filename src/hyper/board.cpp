@@ -1,8 +1,8 @@
-#include "hyper/board.h"
+#include "noughts/hyper/board.h"
 
 #include <fmt/format.h>
 
-#include "core/combinatorics.h"
+#include "noughts/core/combinatorics.h"
 
 namespace noughts::hyper {
 namespace {

@@ -18,7 +18,7 @@
 #include <span>
 #include <vector>
 
-#include "core/result.h"
+#include "noughts/core/result.h"
 
 namespace noughts::hyper {
 

@@ -1,4 +1,4 @@
-#include "hyper/marks.h"
+#include "noughts/hyper/marks.h"
 
 #include <bit>
 

@@ -19,7 +19,7 @@
 #include <memory>
 #include <vector>
 
-#include "hyper/board.h"
+#include "noughts/hyper/board.h"
 
 namespace noughts::hyper {
 

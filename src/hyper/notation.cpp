@@ -1,11 +1,11 @@
-#include "hyper/notation.h"
+#include "noughts/hyper/notation.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <charconv>
 
-#include "core/text.h"
+#include "noughts/core/text.h"
 
 namespace noughts::hyper {
 namespace {

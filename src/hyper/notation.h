@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/result.h"
-#include "hyper/rules.h"
+#include "noughts/core/result.h"
+#include "noughts/hyper/rules.h"
 
 namespace noughts::hyper {
 

@@ -1,4 +1,4 @@
-#include "hyper/rules.h"
+#include "noughts/hyper/rules.h"
 
 #include <fmt/format.h>
 

@@ -20,9 +20,9 @@
 #include <optional>
 #include <vector>
 
-#include "hyper/board.h"
-#include "hyper/marks.h"
-#include "hyper/symmetry.h"
+#include "noughts/hyper/board.h"
+#include "noughts/hyper/marks.h"
+#include "noughts/hyper/symmetry.h"
 
 namespace noughts::hyper {
 

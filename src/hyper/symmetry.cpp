@@ -1,10 +1,10 @@
-#include "hyper/symmetry.h"
+#include "noughts/hyper/symmetry.h"
 
 #include <algorithm>
 #include <numeric>
 #include <optional>
 
-#include "core/combinatorics.h"
+#include "noughts/core/combinatorics.h"
 
 namespace noughts::hyper {
 namespace {

@@ -28,7 +28,7 @@
 #include <string>
 #include <vector>
 
-#include "hyper/board.h"
+#include "noughts/hyper/board.h"
 
 namespace noughts::hyper {
 

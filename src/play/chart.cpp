@@ -1,4 +1,4 @@
-#include "play/chart.h"
+#include "noughts/play/chart.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
-#include "play/choice.h"
+#include "noughts/play/choice.h"
 
 #include <fmt/format.h>
 
-#include "core/text.h"
-#include "play/hyper_face.h"
-#include "play/quantum_face.h"
-#include "play/quixo_face.h"
+#include "noughts/core/text.h"
+#include "noughts/play/hyper_face.h"
+#include "noughts/play/quantum_face.h"
+#include "noughts/play/quixo_face.h"
 
 namespace noughts::play {
 

@@ -8,12 +8,12 @@
 #include <memory>
 #include <string>
 
-#include "core/result.h"
-#include "hyper/rules.h"
-#include "play/game.h"
-#include "play/quantum_analyst.h"
-#include "quantum/rules.h"
-#include "quixo/rules.h"
+#include "noughts/core/result.h"
+#include "noughts/hyper/rules.h"
+#include "noughts/play/game.h"
+#include "noughts/play/quantum_analyst.h"
+#include "noughts/quantum/rules.h"
+#include "noughts/quixo/rules.h"
 
 namespace noughts::play {
 

@@ -1,4 +1,4 @@
-#include "play/documents.h"
+#include "noughts/play/documents.h"
 
 #include <fmt/format.h>
 

@@ -3,11 +3,11 @@
 // names every key.
 #pragma once
 
-#include "core/cancel.h"
-#include "core/json.h"
-#include "core/progress.h"
-#include "play/game.h"
-#include "play/player.h"
+#include "noughts/core/cancel.h"
+#include "noughts/core/json.h"
+#include "noughts/core/progress.h"
+#include "noughts/play/game.h"
+#include "noughts/play/player.h"
 
 namespace noughts::play {
 

@@ -1,8 +1,8 @@
-#include "play/family_documents.h"
+#include "noughts/play/family_documents.h"
 
 #include <fmt/format.h>
 
-#include "quixo/tables.h"
+#include "noughts/quixo/tables/tables.h"
 
 namespace noughts::play {
 

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "core/json.h"
-#include "hyper/classify.h"
-#include "quantum/curve.h"
-#include "quantum/sweep.h"
-#include "quixo/solve.h"
+#include "noughts/core/json.h"
+#include "noughts/hyper/study/classify.h"
+#include "noughts/quantum/curve/curve.h"
+#include "noughts/quantum/search/sweep.h"
+#include "noughts/quixo/solve.h"
 
 namespace noughts::play {
 

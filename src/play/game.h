@@ -20,10 +20,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/game.h"
-#include "core/json.h"
-#include "core/random.h"
-#include "core/result.h"
+#include "noughts/core/game.h"
+#include "noughts/core/json.h"
+#include "noughts/core/random.h"
+#include "noughts/core/result.h"
 
 namespace noughts::play {
 

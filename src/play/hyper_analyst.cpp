@@ -1,12 +1,12 @@
-#include "play/hyper_analyst.h"
+#include "noughts/play/hyper_analyst.h"
 
 #include <algorithm>
 #include <optional>
 
-#include "hyper/learn.h"
-#include "hyper/notation.h"
-#include "hyper/solve.h"
-#include "hyper/threats.h"
+#include "noughts/hyper/notation.h"
+#include "noughts/hyper/search/solve.h"
+#include "noughts/hyper/search/threats.h"
+#include "noughts/hyper/study/learn.h"
 
 namespace noughts::play {
 namespace {

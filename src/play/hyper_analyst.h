@@ -11,11 +11,11 @@
 #include <memory>
 #include <string>
 
-#include "core/cancel.h"
-#include "hyper/rules.h"
-#include "hyper/score.h"
-#include "hyper/strategy.h"
-#include "play/player.h"
+#include "noughts/core/cancel.h"
+#include "noughts/hyper/proof/strategy.h"
+#include "noughts/hyper/rules.h"
+#include "noughts/hyper/study/score.h"
+#include "noughts/play/player.h"
 
 namespace noughts::play {
 

@@ -1,11 +1,11 @@
-#include "play/hyper_face.h"
+#include "noughts/play/hyper_face.h"
 
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <span>
 
-#include "play/style.h"
+#include "noughts/play/style.h"
 
 namespace noughts::play {
 namespace {

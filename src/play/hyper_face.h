@@ -1,9 +1,9 @@
 // How a position on an n^k board is shown: as slices.
 #pragma once
 
-#include "hyper/notation.h"
-#include "hyper/rules.h"
-#include "play/game.h"
+#include "noughts/hyper/notation.h"
+#include "noughts/hyper/rules.h"
+#include "noughts/play/game.h"
 
 namespace noughts::play {
 

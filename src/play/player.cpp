@@ -1,10 +1,10 @@
-#include "play/player.h"
+#include "noughts/play/player.h"
 
 #include <fmt/format.h>
 
 #include <cstdlib>
 
-#include "core/text.h"
+#include "noughts/core/text.h"
 
 namespace noughts::play {
 namespace {

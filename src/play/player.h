@@ -11,10 +11,10 @@
 #include <memory>
 #include <string>
 
-#include "core/json.h"
-#include "core/random.h"
-#include "core/result.h"
-#include "play/game.h"
+#include "noughts/core/json.h"
+#include "noughts/core/random.h"
+#include "noughts/core/result.h"
+#include "noughts/play/game.h"
 
 namespace noughts::play {
 

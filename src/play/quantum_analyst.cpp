@@ -1,9 +1,9 @@
-#include "play/quantum_analyst.h"
+#include "noughts/play/quantum_analyst.h"
 
 #include <fmt/format.h>
 
-#include "quantum/notation.h"
-#include "quantum/solve.h"
+#include "noughts/quantum/notation.h"
+#include "noughts/quantum/search/solve.h"
 
 namespace noughts::play {
 namespace {

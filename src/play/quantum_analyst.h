@@ -7,9 +7,9 @@
 
 #include <memory>
 
-#include "core/cancel.h"
-#include "play/player.h"
-#include "quantum/search.h"
+#include "noughts/core/cancel.h"
+#include "noughts/play/player.h"
+#include "noughts/quantum/search/search.h"
 
 namespace noughts::play {
 

@@ -1,8 +1,8 @@
-#include "play/quantum_face.h"
+#include "noughts/play/quantum_face.h"
 
 #include <bit>
 
-#include "play/style.h"
+#include "noughts/play/style.h"
 
 namespace noughts::play {
 namespace {

@@ -1,9 +1,9 @@
 // How a position of quantum tic-tac-toe is shown.
 #pragma once
 
-#include "play/game.h"
-#include "quantum/notation.h"
-#include "quantum/rules.h"
+#include "noughts/play/game.h"
+#include "noughts/quantum/notation.h"
+#include "noughts/quantum/rules.h"
 
 namespace noughts::play {
 

@@ -1,8 +1,8 @@
-#include "play/quixo_analyst.h"
+#include "noughts/play/quixo_analyst.h"
 
 #include <algorithm>
 
-#include "quixo/notation.h"
+#include "noughts/quixo/notation.h"
 
 namespace noughts::play {
 namespace {

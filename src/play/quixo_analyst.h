@@ -14,8 +14,8 @@
 
 #include <memory>
 
-#include "play/player.h"
-#include "quixo/probe.h"
+#include "noughts/play/player.h"
+#include "noughts/quixo/tables/probe.h"
 
 namespace noughts::play {
 

@@ -1,6 +1,6 @@
-#include "play/quixo_face.h"
+#include "noughts/play/quixo_face.h"
 
-#include "play/style.h"
+#include "noughts/play/style.h"
 
 namespace noughts::play {
 namespace {

@@ -1,9 +1,9 @@
 // How a Quixo position is shown.
 #pragma once
 
-#include "play/game.h"
-#include "quixo/notation.h"
-#include "quixo/rules.h"
+#include "noughts/play/game.h"
+#include "noughts/quixo/notation.h"
+#include "noughts/quixo/rules.h"
 
 namespace noughts::play {
 

@@ -1,4 +1,4 @@
-#include "play/quixo_finds.h"
+#include "noughts/play/quixo_finds.h"
 
 #include <bit>
 #include <map>

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/progress.h"
-#include "quixo/probe.h"
+#include "noughts/core/progress.h"
+#include "noughts/quixo/tables/probe.h"
 
 namespace noughts::play {
 

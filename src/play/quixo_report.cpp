@@ -1,4 +1,4 @@
-#include "play/quixo_report.h"
+#include "noughts/play/quixo_report.h"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <cstdlib>
 #include <map>
 
-#include "play/quixo_face.h"
-#include "play/quixo_finds.h"
-#include "quixo/notation.h"
-#include "quixo/value.h"
+#include "noughts/play/quixo_face.h"
+#include "noughts/play/quixo_finds.h"
+#include "noughts/quixo/notation.h"
+#include "noughts/quixo/value.h"
 
 namespace noughts::play {
 namespace {

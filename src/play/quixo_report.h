@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "core/json.h"
-#include "core/progress.h"
-#include "quixo/engine.h"
-#include "quixo/manifest.h"
-#include "quixo/probe.h"
+#include "noughts/core/json.h"
+#include "noughts/core/progress.h"
+#include "noughts/quixo/engine/engine.h"
+#include "noughts/quixo/tables/manifest.h"
+#include "noughts/quixo/tables/probe.h"
 
 namespace noughts::play {
 

@@ -1,4 +1,4 @@
-#include "play/quixo_svg.h"
+#include "noughts/play/quixo_svg.h"
 
 #include <fmt/format.h>
 

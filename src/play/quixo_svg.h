@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "quixo/notation.h"
-#include "quixo/rules.h"
+#include "noughts/quixo/notation.h"
+#include "noughts/quixo/rules.h"
 
 namespace noughts::play {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "play/game.h"
+#include "noughts/play/game.h"
 
 namespace noughts::play {
 

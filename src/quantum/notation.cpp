@@ -1,10 +1,10 @@
-#include "quantum/notation.h"
+#include "noughts/quantum/notation.h"
 
 #include <fmt/format.h>
 
 #include <bit>
 
-#include "core/text.h"
+#include "noughts/core/text.h"
 
 namespace noughts::quantum {
 namespace {

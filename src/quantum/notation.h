@@ -11,8 +11,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/result.h"
-#include "quantum/rules.h"
+#include "noughts/core/result.h"
+#include "noughts/quantum/rules.h"
 
 namespace noughts::quantum {
 

@@ -1,10 +1,10 @@
-#include "quantum/rational.h"
+#include "noughts/quantum/rational.h"
 
 #include <fmt/format.h>
 
 #include <numeric>
 
-#include "core/text.h"
+#include "noughts/core/text.h"
 
 namespace noughts::quantum {
 namespace {

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/result.h"
+#include "noughts/core/result.h"
 
 namespace noughts::quantum {
 

@@ -1,4 +1,4 @@
-#include "quantum/rules.h"
+#include "noughts/quantum/rules.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <bit>
 #include <unordered_set>
 
-#include "core/bits.h"
+#include "noughts/core/bits.h"
 
 namespace noughts::quantum {
 namespace {

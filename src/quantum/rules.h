@@ -36,10 +36,10 @@
 #include <span>
 #include <vector>
 
-#include "core/fixed_list.h"
-#include "core/game.h"
-#include "core/result.h"
-#include "quantum/rational.h"
+#include "noughts/core/fixed_list.h"
+#include "noughts/core/game.h"
+#include "noughts/core/result.h"
+#include "noughts/quantum/rational.h"
 
 namespace noughts::quantum {
 

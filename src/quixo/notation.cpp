@@ -1,8 +1,8 @@
-#include "quixo/notation.h"
+#include "noughts/quixo/notation.h"
 
 #include <fmt/format.h>
 
-#include "core/text.h"
+#include "noughts/core/text.h"
 
 namespace noughts::quixo {
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/result.h"
-#include "quixo/rules.h"
+#include "noughts/core/result.h"
+#include "noughts/quixo/rules.h"
 
 namespace noughts::quixo {
 

@@ -1,11 +1,11 @@
-#include "quixo/rules.h"
+#include "noughts/quixo/rules.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "core/bits.h"
-#include "core/combinatorics.h"
+#include "noughts/core/bits.h"
+#include "noughts/core/combinatorics.h"
 
 namespace noughts::quixo {
 

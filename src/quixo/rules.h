@@ -34,8 +34,8 @@
 #include <span>
 #include <vector>
 
-#include "core/fixed_list.h"
-#include "core/result.h"
+#include "noughts/core/fixed_list.h"
+#include "noughts/core/result.h"
 
 namespace noughts::quixo {
 

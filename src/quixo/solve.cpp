@@ -1,15 +1,15 @@
-#include "quixo/solve.h"
+#include "noughts/quixo/solve.h"
 
 #include <fmt/format.h>
 
 #include <chrono>
 
-#include "core/bits.h"
-#include "core/machine.h"
-#include "quixo/next_tier.h"
-#include "quixo/probe.h"
-#include "quixo/reference.h"
-#include "quixo/solve_plan.h"
+#include "noughts/core/bits.h"
+#include "noughts/core/machine.h"
+#include "noughts/quixo/reference/reference.h"
+#include "noughts/quixo/solve_plan.h"
+#include "noughts/quixo/tables/next_tier.h"
+#include "noughts/quixo/tables/probe.h"
 
 namespace noughts::quixo {
 namespace {

@@ -17,10 +17,10 @@
 #include <optional>
 #include <vector>
 
-#include "core/parallel.h"
-#include "core/progress.h"
-#include "quixo/manifest.h"
-#include "quixo/value.h"
+#include "noughts/core/parallel.h"
+#include "noughts/core/progress.h"
+#include "noughts/quixo/tables/manifest.h"
+#include "noughts/quixo/value.h"
 
 namespace noughts::quixo {
 

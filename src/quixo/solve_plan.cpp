@@ -1,9 +1,9 @@
-#include "quixo/solve_plan.h"
+#include "noughts/quixo/solve_plan.h"
 
 #include <fmt/format.h>
 
-#include "core/bits.h"
-#include "quixo/engine.h"
+#include "noughts/core/bits.h"
+#include "noughts/quixo/engine/engine.h"
 
 namespace noughts::quixo {
 namespace {

@@ -4,8 +4,8 @@
 #include <set>
 #include <vector>
 
-#include "quixo/solve.h"
-#include "quixo/tables.h"
+#include "noughts/quixo/solve.h"
+#include "noughts/quixo/tables/tables.h"
 
 namespace noughts::quixo {
 

@@ -15,8 +15,8 @@
 #include <optional>
 #include <string_view>
 
-#include "core/combinatorics.h"
-#include "quixo/rules.h"
+#include "noughts/core/combinatorics.h"
+#include "noughts/quixo/rules.h"
 
 namespace noughts::quixo {
 

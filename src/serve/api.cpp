@@ -1,13 +1,13 @@
-#include "serve/api.h"
+#include "noughts/serve/api.h"
 
 #include <fmt/format.h>
 
 #include <chrono>
 #include <random>
 
-#include "hyper/small_board.h"
-#include "play/documents.h"
-#include "play/family_documents.h"
+#include "noughts/hyper/search/small_board.h"
+#include "noughts/play/documents.h"
+#include "noughts/play/family_documents.h"
 
 namespace noughts::serve {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "serve/knowledge.h"
-#include "serve/route.h"
+#include "noughts/serve/knowledge.h"
+#include "noughts/serve/route.h"
 
 namespace noughts::serve {
 

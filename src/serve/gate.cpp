@@ -1,4 +1,4 @@
-#include "serve/gate.h"
+#include "noughts/serve/gate.h"
 
 #include <fmt/format.h>
 

@@ -10,8 +10,8 @@
 #include <mutex>
 #include <thread>
 
-#include "core/cancel.h"
-#include "core/result.h"
+#include "noughts/core/cancel.h"
+#include "noughts/core/result.h"
 
 namespace noughts::serve {
 

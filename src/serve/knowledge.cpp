@@ -1,15 +1,15 @@
-#include "serve/knowledge.h"
+#include "noughts/serve/knowledge.h"
 
 #include <fmt/format.h>
 
 #include <filesystem>
 
-#include "core/text.h"
-#include "play/hyper_analyst.h"
-#include "play/hyper_face.h"
-#include "play/quantum_face.h"
-#include "play/quixo_analyst.h"
-#include "play/quixo_face.h"
+#include "noughts/core/text.h"
+#include "noughts/play/hyper_analyst.h"
+#include "noughts/play/hyper_face.h"
+#include "noughts/play/quantum_face.h"
+#include "noughts/play/quixo_analyst.h"
+#include "noughts/play/quixo_face.h"
 
 namespace noughts::serve {
 namespace {

@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "core/json.h"
-#include "hyper/strategy.h"
-#include "play/choice.h"
-#include "play/player.h"
-#include "quixo/probe.h"
-#include "serve/gate.h"
-#include "serve/recent.h"
+#include "noughts/core/json.h"
+#include "noughts/hyper/proof/strategy.h"
+#include "noughts/play/choice.h"
+#include "noughts/play/player.h"
+#include "noughts/quixo/tables/probe.h"
+#include "noughts/serve/gate.h"
+#include "noughts/serve/recent.h"
 
 namespace noughts::serve {
 

@@ -1,4 +1,4 @@
-#include "serve/api.h"
+#include "noughts/serve/api.h"
 
 namespace noughts::serve {
 namespace {

@@ -1,4 +1,4 @@
-#include "serve/route.h"
+#include "noughts/serve/route.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,7 +7,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/text.h"
+#include "noughts/core/text.h"
 
 namespace noughts::serve {
 namespace {

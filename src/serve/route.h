@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "core/json.h"
-#include "core/result.h"
+#include "noughts/core/json.h"
+#include "noughts/core/result.h"
 
 namespace noughts::serve {
 

@@ -1,4 +1,4 @@
-#include "serve/server.h"
+#include "noughts/serve/server.h"
 
 #include <fmt/format.h>
 #include <httplib.h>
@@ -10,9 +10,9 @@
 #include <thread>
 #include <unordered_map>
 
-#include "core/text.h"
-#include "serve/api.h"
-#include "serve/assets.h"
+#include "noughts/core/text.h"
+#include "noughts/serve/api.h"
+#include "noughts/serve/assets.h"
 
 namespace noughts::serve {
 namespace {
@@ -34,6 +34,7 @@ int status_of(ErrorCode code) {
       return 404;
     case ErrorCode::kCancelled:
     case ErrorCode::kNoSpace:
+    case ErrorCode::kNoTime:
       return 503;
     case ErrorCode::kCorrupt:
     case ErrorCode::kWrongVersion:

@@ -8,9 +8,9 @@
 #include <functional>
 #include <string>
 
-#include "core/cancel.h"
-#include "core/result.h"
-#include "serve/knowledge.h"
+#include "noughts/core/cancel.h"
+#include "noughts/core/result.h"
+#include "noughts/serve/knowledge.h"
 
 namespace noughts::serve {
 

@@ -1,4 +1,4 @@
-#include "store/file.h"
+#include "noughts/store/file.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

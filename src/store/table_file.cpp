@@ -1,4 +1,4 @@
-#include "store/table_file.h"
+#include "noughts/store/table_file.h"
 
 #include <fmt/format.h>
 #include <xxhash.h>

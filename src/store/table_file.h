@@ -24,8 +24,8 @@
 #include <string>
 #include <vector>
 
-#include "core/json.h"
-#include "store/file.h"
+#include "noughts/core/json.h"
+#include "noughts/store/file.h"
 
 namespace noughts::store {
 

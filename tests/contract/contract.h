@@ -20,8 +20,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/game.h"
-#include "core/random.h"
+#include "noughts/core/game.h"
+#include "noughts/core/random.h"
 
 namespace noughts::contract {
 

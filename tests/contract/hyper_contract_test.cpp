@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "contract/contract.h"
-#include "hyper/notation.h"
-#include "hyper/rules.h"
+#include "noughts/hyper/notation.h"
+#include "noughts/hyper/rules.h"
 
 namespace noughts::contract {
 namespace {

@@ -1,6 +1,6 @@
 #include "contract/contract.h"
-#include "quantum/notation.h"
-#include "quantum/rules.h"
+#include "noughts/quantum/notation.h"
+#include "noughts/quantum/rules.h"
 
 namespace noughts::contract {
 namespace {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "contract/contract.h"
-#include "quixo/notation.h"
-#include "quixo/rules.h"
+#include "noughts/quixo/notation.h"
+#include "noughts/quixo/rules.h"
 
 namespace noughts::contract {
 namespace {

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/game.h"
+#include "noughts/core/game.h"
 
 namespace noughts::fuzz {
 

@@ -1,8 +1,8 @@
 #include <array>
 
 #include "fuzz/check.h"
-#include "hyper/notation.h"
-#include "hyper/rules.h"
+#include "noughts/hyper/notation.h"
+#include "noughts/hyper/rules.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace noughts;

@@ -1,8 +1,8 @@
 #include <array>
 
 #include "fuzz/check.h"
-#include "quantum/notation.h"
-#include "quantum/rules.h"
+#include "noughts/quantum/notation.h"
+#include "noughts/quantum/rules.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace noughts;

@@ -1,8 +1,8 @@
 #include <array>
 
 #include "fuzz/check.h"
-#include "quixo/notation.h"
-#include "quixo/rules.h"
+#include "noughts/quixo/notation.h"
+#include "noughts/quixo/rules.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace noughts;

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "core/random.h"
+#include "noughts/core/random.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size);
 

@@ -10,7 +10,7 @@ function(try_include target found)
   file(GLOB headers RELATIVE ${SOURCE} ${SOURCE}/${target}/*.h)
   list(GET headers 0 header)
   file(WRITE ${SCRATCH}/arrow.cpp
-    "#if !__has_include(\"${header}\")\n#error the layer is out of sight\n#endif\n")
+    "#if !__has_include(\"noughts/${header}\")\n#error the layer is out of sight\n#endif\n")
   execute_process(COMMAND ${COMPILER} ${flags} ${SCRATCH}/arrow.cpp
     RESULT_VARIABLE code ERROR_VARIABLE said)
   if(NOT code EQUAL 0 AND NOT said MATCHES "the layer is out of sight")
@@ -36,7 +36,7 @@ endforeach()
 
 # The same as it would happen: a file of core that includes the rules of a game.
 if(LAYER STREQUAL core)
-  file(WRITE ${SCRATCH}/wrong.cpp "#include \"quixo/rules.h\"\n")
+  file(WRITE ${SCRATCH}/wrong.cpp "#include \"noughts/quixo/rules.h\"\n")
   execute_process(COMMAND ${COMPILER} ${flags} ${SCRATCH}/wrong.cpp
     RESULT_VARIABLE code ERROR_VARIABLE said)
   if(code EQUAL 0 OR NOT said MATCHES "quixo/rules.h")

@@ -1,9 +1,9 @@
 // Lines counted in binary digits, against a walk over all lines.
 #include <gtest/gtest.h>
 
-#include "core/random.h"
-#include "hyper/duel.h"
-#include "hyper/threats.h"
+#include "noughts/core/random.h"
+#include "noughts/hyper/search/duel.h"
+#include "noughts/hyper/search/threats.h"
 
 namespace noughts::hyper {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <tuple>
 
-#include "core/game.h"
-#include "hyper/notation.h"
-#include "hyper/rules.h"
+#include "noughts/core/game.h"
+#include "noughts/hyper/notation.h"
+#include "noughts/hyper/rules.h"
 
 namespace noughts::hyper {
 namespace {

@@ -1,9 +1,9 @@
 // The verdicts of the solver against plain minimax, wherever that can finish.
 #include <gtest/gtest.h>
 
-#include "core/random.h"
-#include "hyper/notation.h"
-#include "hyper/solve.h"
+#include "noughts/core/random.h"
+#include "noughts/hyper/notation.h"
+#include "noughts/hyper/search/solve.h"
 #include "oracle/hyper_oracle.h"
 
 namespace noughts::hyper {

@@ -3,8 +3,8 @@
 // not searched again. Some seconds to a minute each.
 #include <gtest/gtest.h>
 
-#include "quantum/notation.h"
-#include "quantum/solve.h"
+#include "noughts/quantum/notation.h"
+#include "noughts/quantum/search/solve.h"
 
 namespace noughts::quantum {
 namespace {

@@ -5,10 +5,10 @@
 
 #include <map>
 
-#include "core/game.h"
-#include "core/random.h"
-#include "quixo/notation.h"
-#include "quixo/rules.h"
+#include "noughts/core/game.h"
+#include "noughts/core/random.h"
+#include "noughts/quixo/notation.h"
+#include "noughts/quixo/rules.h"
 
 namespace noughts::quixo {
 namespace {

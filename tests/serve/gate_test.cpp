@@ -1,4 +1,4 @@
-#include "serve/gate.h"
+#include "noughts/serve/gate.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <chrono>
 #include <optional>
 
-#include "serve/recent.h"
+#include "noughts/serve/recent.h"
 
 namespace noughts::serve {
 namespace {

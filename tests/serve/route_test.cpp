@@ -1,4 +1,4 @@
-#include "serve/route.h"
+#include "noughts/serve/route.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The server from outside, over a real connection.
-#include "serve/server.h"
+#include "noughts/serve/server.h"
 
 #include <gtest/gtest.h>
 #include <httplib.h>
@@ -10,10 +10,10 @@
 #include <set>
 #include <sstream>
 
-#include "play/choice.h"
-#include "play/documents.h"
-#include "play/quantum_analyst.h"
-#include "serve/api.h"
+#include "noughts/play/choice.h"
+#include "noughts/play/documents.h"
+#include "noughts/play/quantum_analyst.h"
+#include "noughts/serve/api.h"
 
 namespace noughts::serve {
 namespace {

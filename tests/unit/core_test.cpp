@@ -2,12 +2,13 @@
 
 #include <atomic>
 
-#include "core/bits.h"
-#include "core/combinatorics.h"
-#include "core/parallel.h"
-#include "core/progress.h"
-#include "core/random.h"
-#include "core/text.h"
+#include "noughts/core/bits.h"
+#include "noughts/core/budget.h"
+#include "noughts/core/combinatorics.h"
+#include "noughts/core/parallel.h"
+#include "noughts/core/progress.h"
+#include "noughts/core/random.h"
+#include "noughts/core/text.h"
 
 namespace noughts {
 namespace {
@@ -72,6 +73,44 @@ TEST(Workers, CancellingSkipsTheRest) {
     if (++visited == 100) cancel.cancel();
   });
   EXPECT_LT(visited, 10'000);
+}
+
+TEST(Budget, NodesAreCountedAndEnd) {
+  const Budget budget{.nodes = 3};
+  Meter meter(budget, "work");
+  EXPECT_TRUE(meter.spend() && meter.spend() && meter.spend());
+  EXPECT_FALSE(meter.spend());
+  EXPECT_FALSE(meter.spend()) << "no is for good";
+  EXPECT_EQ(meter.error()->code, ErrorCode::kNoSpace);
+}
+
+TEST(Budget, MemoryIsAQuestionOfBytes) {
+  const Budget budget{.memory_bytes = 1000};
+  Meter meter(budget, "work");
+  EXPECT_TRUE(meter.holds(1000));
+  EXPECT_FALSE(meter.holds(1001));
+  EXPECT_EQ(meter.error()->code, ErrorCode::kNoSpace);
+}
+
+TEST(Budget, CancellingStopsWithinABatch) {
+  CancelToken cancel;
+  const Budget budget{.cancel = &cancel};
+  Meter meter(budget, "work");
+  for (int i = 0; i < 5000; ++i) ASSERT_TRUE(meter.spend());
+  cancel.cancel();
+  int more = 0;
+  while (meter.spend() && more < 5000) ++more;
+  EXPECT_LT(more, 1100);
+  EXPECT_EQ(meter.error()->code, ErrorCode::kCancelled);
+}
+
+TEST(Budget, TimeEnds) {
+  const Budget budget = Budget{}.within(0);
+  Meter meter(budget, "work");
+  EXPECT_FALSE(meter.look());
+  EXPECT_EQ(meter.error()->code, ErrorCode::kNoTime);
+  EXPECT_EQ(budget.within(100).deadline, budget.deadline) << "no more than it has";
+  EXPECT_TRUE(Meter(Budget{}, "without bounds").look());
 }
 
 TEST(Progress, EndsWithAFinishedReport) {

@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <fstream>
 
-#include "hyper/guided_tree.h"
-#include "hyper/learn.h"
-#include "hyper/threat_proof.h"
-#include "hyper/verify.h"
+#include "noughts/hyper/proof/verify.h"
+#include "noughts/hyper/search/threat_proof.h"
+#include "noughts/hyper/study/guided_tree.h"
+#include "noughts/hyper/study/learn.h"
 #include "temporary_folder.h"
 
 namespace noughts::hyper {

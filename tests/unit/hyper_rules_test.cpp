@@ -2,11 +2,11 @@
 
 #include <set>
 
-#include "core/game.h"
-#include "core/random.h"
-#include "hyper/notation.h"
-#include "hyper/rules.h"
-#include "hyper/score.h"
+#include "noughts/core/game.h"
+#include "noughts/core/random.h"
+#include "noughts/hyper/notation.h"
+#include "noughts/hyper/rules.h"
+#include "noughts/hyper/study/score.h"
 
 namespace noughts::hyper {
 namespace {

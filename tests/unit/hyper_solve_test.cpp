@@ -3,14 +3,14 @@
 #include <bit>
 #include <random>
 
-#include "hyper/beat.h"
-#include "hyper/classify.h"
-#include "hyper/hold.h"
-#include "hyper/kingmaking.h"
-#include "hyper/notation.h"
-#include "hyper/pairing.h"
-#include "hyper/solve.h"
-#include "hyper/verify.h"
+#include "noughts/hyper/notation.h"
+#include "noughts/hyper/proof/verify.h"
+#include "noughts/hyper/search/beat.h"
+#include "noughts/hyper/search/hold.h"
+#include "noughts/hyper/search/pairing.h"
+#include "noughts/hyper/search/solve.h"
+#include "noughts/hyper/study/classify.h"
+#include "noughts/hyper/study/kingmaking.h"
 
 namespace noughts::hyper {
 namespace {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "core/random.h"
-#include "hyper/strategy.h"
-#include "hyper/threat_proof.h"
+#include "noughts/core/random.h"
+#include "noughts/hyper/proof/strategy.h"
+#include "noughts/hyper/search/threat_proof.h"
 
 namespace noughts::hyper {
 namespace {

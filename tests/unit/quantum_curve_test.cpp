@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "core/random.h"
-#include "quantum/curve.h"
-#include "quantum/interval_search.h"
-#include "quantum/piecewise.h"
-#include "quantum/solve.h"
-#include "quantum/sweep.h"
+#include "noughts/core/random.h"
+#include "noughts/quantum/curve/curve.h"
+#include "noughts/quantum/curve/interval_search.h"
+#include "noughts/quantum/curve/piecewise.h"
+#include "noughts/quantum/search/solve.h"
+#include "noughts/quantum/search/sweep.h"
 
 namespace noughts::quantum {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "core/game.h"
-#include "core/random.h"
+#include "noughts/core/game.h"
+#include "noughts/core/random.h"
+#include "noughts/quantum/notation.h"
+#include "noughts/quantum/rules.h"
 #include "oracle/quantum_oracle.h"
-#include "quantum/notation.h"
-#include "quantum/rules.h"
 
 namespace noughts::quantum {
 namespace {

@@ -4,11 +4,11 @@
 #include <map>
 #include <set>
 
-#include "core/random.h"
+#include "noughts/core/random.h"
+#include "noughts/quantum/notation.h"
+#include "noughts/quantum/search/node.h"
+#include "noughts/quantum/search/solve.h"
 #include "oracle/quantum_value_oracle.h"
-#include "quantum/node.h"
-#include "quantum/notation.h"
-#include "quantum/solve.h"
 
 namespace noughts::quantum {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <tuple>
 
-#include "quixo/engine.h"
-#include "quixo/layout.h"
-#include "quixo/reference.h"
+#include "noughts/quixo/engine/engine.h"
+#include "noughts/quixo/engine/layout.h"
+#include "noughts/quixo/reference/reference.h"
 
 namespace noughts::quixo {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <map>
 
-#include "core/combinatorics.h"
-#include "core/random.h"
-#include "quixo/engine_tables.h"
-#include "quixo/next_tier.h"
+#include "noughts/core/combinatorics.h"
+#include "noughts/core/random.h"
+#include "noughts/quixo/engine/engine_tables.h"
+#include "noughts/quixo/tables/next_tier.h"
 
 namespace noughts::quixo {
 namespace {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "core/random.h"
-#include "quixo/reference.h"
+#include "noughts/core/random.h"
+#include "noughts/quixo/reference/reference.h"
 
 namespace noughts::quixo {
 namespace {

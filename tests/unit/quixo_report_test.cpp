@@ -1,4 +1,4 @@
-#include "play/quixo_report.h"
+#include "noughts/play/quixo_report.h"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <set>
 #include <sstream>
 
-#include "play/quixo_finds.h"
-#include "quixo/notation.h"
-#include "quixo/solve.h"
+#include "noughts/play/quixo_finds.h"
+#include "noughts/quixo/notation.h"
+#include "noughts/quixo/solve.h"
 #include "temporary_folder.h"
 
 namespace noughts::play {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "core/game.h"
-#include "quixo/notation.h"
-#include "quixo/rules.h"
+#include "noughts/core/game.h"
+#include "noughts/quixo/notation.h"
+#include "noughts/quixo/rules.h"
 
 namespace noughts::quixo {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "quixo/solve.h"
-#include "quixo/verify.h"
+#include "noughts/quixo/solve.h"
+#include "noughts/quixo/tables/verify.h"
 #include "temporary_folder.h"
 
 namespace noughts::quixo {

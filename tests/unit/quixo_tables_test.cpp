@@ -1,9 +1,9 @@
 // Stored classes: what is kept, written, read and probed.
 #include <gtest/gtest.h>
 
-#include "core/random.h"
-#include "quixo/table_kernels.h"
-#include "quixo/tables.h"
+#include "noughts/core/random.h"
+#include "noughts/quixo/tables/table_kernels.h"
+#include "noughts/quixo/tables/tables.h"
 #include "temporary_folder.h"
 
 namespace noughts::quixo {

@@ -6,8 +6,8 @@
 #include <csignal>
 #include <fstream>
 
-#include "core/random.h"
-#include "store/table_file.h"
+#include "noughts/core/random.h"
+#include "noughts/store/table_file.h"
 #include "temporary_folder.h"
 
 namespace noughts::store {

@@ -1,0 +1,199 @@
+#include "noughts/hyper/proof/certificate.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <fstream>
+#include <iterator>
+
+#include "noughts/core/text.h"
+
+namespace noughts::hyper {
+namespace {
+
+constexpr std::string_view kHead = "noughts-certificate hyper 1";
+constexpr std::string_view kKinds[] = {"strategy", "pairing", "potential", "filling"};
+constexpr std::string_view kClaims[] = {"win", "no-win", "loses", "drawn"};
+
+Error corrupt(std::size_t line, const std::string& what) {
+  return {ErrorCode::kCorrupt, fmt::format("line {} of the certificate: {}", line, what)};
+}
+
+// The lines of a text one after the other, each as words.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+  bool next() {
+    if (text_.empty()) return false;
+    const std::size_t end = text_.find('\n');
+    words_ = split_words(text_.substr(0, end));
+    text_ = end == std::string_view::npos ? std::string_view() : text_.substr(end + 1);
+    ++number_;
+    return true;
+  }
+  const std::vector<std::string_view>& words() const { return words_; }
+  std::size_t number() const { return number_; }
+  bool is(std::string_view key, std::size_t words) const {
+    return words_.size() >= words && words_[0] == key;
+  }
+  Result<int> number_at(std::size_t word, int least, int most) const {
+    int value = 0;
+    const std::string_view text = word < words_.size() ? words_[word] : "";
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || value < least || value > most) {
+      return corrupt(number_,
+                     fmt::format("{} is not a number from {} to {}", quote(text), least, most));
+    }
+    return value;
+  }
+  template <std::size_t N>
+  Result<int> choice(std::string_view key, const std::string_view (&names)[N]) {
+    if (!next() || !is(key, 2)) return corrupt(number_, fmt::format("expected '{}'", key));
+    for (std::size_t i = 0; i < N; ++i) {
+      if (words_[1] == names[i]) return static_cast<int>(i);
+    }
+    return corrupt(number_, fmt::format("unknown {} {}", key, quote(words_[1])));
+  }
+  Result<int> value(std::string_view key, int least, int most) {
+    if (!next() || !is(key, 2)) return corrupt(number_, fmt::format("expected '{}'", key));
+    return number_at(1, least, most);
+  }
+
+ private:
+  std::string_view text_;
+  std::vector<std::string_view> words_;
+  std::size_t number_ = 0;
+};
+
+Result<CertificateEntry> read_entry(const Reader& reader, CertificateKind kind) {
+  CertificateEntry entry;
+  std::size_t word = 0;
+  if (kind != CertificateKind::kPairing) {
+    if (reader.words().empty()) return corrupt(reader.number(), "an empty entry");
+    entry.marks = std::string(reader.words()[word++]);
+  }
+  for (; word < reader.words().size(); ++word) {
+    const Result<int> cell = reader.number_at(word, 0, static_cast<int>(kMaxCells) - 1);
+    if (!cell) return cell.error();
+    entry.moves.push_back(static_cast<Cell>(*cell));
+  }
+  return entry;
+}
+
+Result<Certificate> read_header(Reader& reader, int& entries) {
+  Certificate c;
+  const Result<int> kind = reader.choice("kind", kKinds);
+  if (!kind) return kind.error();
+  c.kind = static_cast<CertificateKind>(*kind);
+  const Result<int> side = reader.value("board", 2, 1 << 20);
+  if (!side) return side.error();
+  c.side = *side;
+  const Result<int> dims = reader.number_at(2, 1, 20);
+  if (!dims) return dims.error();
+  c.dims = *dims;
+  const Result<int> players = reader.value("players", 2, 1 << 20);
+  if (!players) return players.error();
+  c.players = *players;
+  c.or_more = reader.words().size() > 2 && reader.words()[2] == "or-more";
+  const Result<int> player = reader.value("player", 1, c.players);
+  if (!player) return player.error();
+  c.player = *player - 1;
+  const Result<int> claim = reader.choice("claim", kClaims);
+  if (!claim) return claim.error();
+  c.claim = static_cast<Claim>(*claim);
+  const Result<int> count = reader.value("entries", 0, 1 << 30);
+  if (!count) return count.error();
+  entries = *count;
+  return c;
+}
+
+}  // namespace
+
+Certificate certificate_for(const Board& board, int players, CertificateKind kind, Claim claim) {
+  Certificate c;
+  c.kind = kind;
+  c.side = board.side();
+  c.dims = board.dims();
+  c.players = players;
+  c.claim = claim;
+  return c;
+}
+
+std::string to_text(const Certificate& c) {
+  std::string text =
+      fmt::format("{}\nkind {}\nboard {} {}\nplayers {}{}\nplayer {}\nclaim {}\nentries {}\n",
+                  kHead, kKinds[static_cast<std::size_t>(c.kind)], c.side, c.dims, c.players,
+                  c.or_more ? " or-more" : "", c.player + 1,
+                  kClaims[static_cast<std::size_t>(c.claim)], c.entries.size());
+  for (const CertificateEntry& entry : c.entries) {
+    std::string line = entry.marks;
+    for (const Cell cell : entry.moves) {
+      if (!line.empty()) line += ' ';
+      line += std::to_string(cell);
+    }
+    text += line + '\n';
+  }
+  return text + fmt::format("end {:016x}\n", text_checksum(text));
+}
+
+Result<Certificate> parse_certificate(const std::string& text) {
+  if (!text.starts_with(kHead)) {
+    return Error{
+        ErrorCode::kWrongVersion,
+        fmt::format("this is no certificate of this version: it does not begin with '{}'", kHead)};
+  }
+  const std::size_t end = text.rfind("end ");
+  const std::string_view body =
+      std::string_view(text).substr(0, end == std::string::npos ? 0 : end);
+  if (body.empty() || trim(text.substr(end)) != fmt::format("end {:016x}", text_checksum(body))) {
+    return Error{ErrorCode::kCorrupt, "the certificate is damaged: its checksum does not fit"};
+  }
+  Reader reader(body);
+  reader.next();
+  int count = 0;
+  Result<Certificate> c = read_header(reader, count);
+  if (!c) return c;
+  while (reader.next()) {
+    Result<CertificateEntry> entry = read_entry(reader, c->kind);
+    if (!entry) return entry.error();
+    c->entries.push_back(std::move(*entry));
+  }
+  if (c->entries.size() != static_cast<std::size_t>(count)) {
+    return corrupt(reader.number(), fmt::format("{} entries, not {}", c->entries.size(), count));
+  }
+  return c;
+}
+
+Result<void> write_certificate(const Certificate& certificate, const std::string& path) {
+  std::ofstream file(path, std::ios::binary);
+  file << to_text(certificate);
+  file.close();
+  if (!file) return Error{ErrorCode::kSystem, fmt::format("cannot write the file {}", quote(path))};
+  return {};
+}
+
+Result<Certificate> read_certificate(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return Error{ErrorCode::kMissing, fmt::format("cannot read the file {}", quote(path))};
+  return parse_certificate(std::string(std::istreambuf_iterator<char>(file), {}));
+}
+
+CanonicalMarks canonical_marks(const Symmetries& symmetries, const std::string& marks) {
+  CanonicalMarks best{marks, 0};
+  std::string image(marks.size(), '.');
+  for (int s = 1; s < symmetries.count(); ++s) {
+    const auto map = symmetries.map(s);
+    for (std::size_t cell = 0; cell < marks.size(); ++cell) image[map[cell]] = marks[cell];
+    if (image < best.marks) best = {image, s};
+  }
+  return best;
+}
+
+CertificateEntry canonical_entry(const Symmetries& symmetries, const std::string& marks,
+                                 std::vector<Cell> moves) {
+  CanonicalMarks canonical = canonical_marks(symmetries, marks);
+  for (Cell& cell : moves) cell = symmetries.image(cell, canonical.symmetry);
+  return {std::move(canonical.marks), std::move(moves)};
+}
+
+}  // namespace noughts::hyper

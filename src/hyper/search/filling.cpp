@@ -1,0 +1,219 @@
+#include "noughts/hyper/search/filling.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cadical.hpp>
+#include <chrono>
+#include <numeric>
+
+#include "noughts/core/random.h"
+#include "noughts/hyper/search/pairing.h"
+
+namespace noughts::hyper {
+namespace {
+
+// Ends CaDiCaL's search after a time or when the user wishes.
+class Alarm final : public CaDiCaL::Terminator {
+ public:
+  explicit Alarm(const FillingOptions& options)
+      : options_(options),
+        end_(Clock::now() + std::chrono::milliseconds(static_cast<long>(1000 * options.seconds))) {}
+  bool terminate() override {
+    return Clock::now() > end_ || (options_.cancel != nullptr && options_.cancel->cancelled());
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  const FillingOptions& options_;
+  Clock::time_point end_;
+};
+
+enum class Sat { kYes, kNo, kUnknown };
+
+Sat run(CaDiCaL::Solver& solver, const FillingOptions& options) {
+  Alarm alarm(options);
+  solver.connect_terminator(&alarm);
+  const int status = solver.solve();
+  solver.disconnect_terminator();
+  return status == 10 ? Sat::kYes : status == 20 ? Sat::kNo : Sat::kUnknown;
+}
+
+// Two colours; with `inverted`, a cell and its central inverse differ.
+Sat two_colours(const Board& board, bool inverted, const FillingOptions& options,
+                std::string& filling) {
+  CaDiCaL::Solver solver;
+  const Cell cells = board.cells();
+  const auto literal = [&](Cell cell) {
+    const Cell inverse = cells - 1 - cell;
+    if (inverted && inverse < cell) return -static_cast<int>(inverse + 1);
+    return static_cast<int>(cell + 1);
+  };
+  for (Line line = 0; line < board.lines(); ++line) {
+    const auto on_line = board.cells_of(line);
+    // A line that is its own inverse is mixed already.
+    if (inverted && on_line.front() + on_line.back() == cells - 1) continue;
+    for (const int sign : {1, -1}) {
+      for (const Cell cell : on_line) solver.add(sign * literal(cell));
+      solver.add(0);
+    }
+  }
+  const Sat answer = run(solver, options);
+  if (answer != Sat::kYes) return answer;
+  filling.assign(cells, '1');
+  for (Cell cell = 0; cell < cells; ++cell) {
+    const int lit = literal(cell);
+    const int value = std::abs(lit) <= solver.vars() ? solver.val(std::abs(lit)) : std::abs(lit);
+    const bool positive = (value > 0) == (lit > 0);
+    filling[cell] = positive ? '1' : '2';
+  }
+  return answer;
+}
+
+// q colours: variable q * cell + colour + 1; a cell may satisfy several.
+Sat many_colours(const Board& board, int q, const FillingOptions& options, std::string& filling) {
+  CaDiCaL::Solver solver;
+  const auto variable = [&](Cell cell, int colour) {
+    return static_cast<int>(cell) * q + colour + 1;
+  };
+  for (Cell cell = 0; cell < board.cells(); ++cell) {
+    for (int colour = 0; colour < q; ++colour) solver.add(variable(cell, colour));
+    solver.add(0);
+  }
+  for (Line line = 0; line < board.lines(); ++line) {
+    for (int colour = 0; colour < q; ++colour) {
+      for (const Cell cell : board.cells_of(line)) solver.add(-variable(cell, colour));
+      solver.add(0);
+    }
+  }
+  const Sat answer = run(solver, options);
+  if (answer != Sat::kYes) return answer;
+  filling.assign(board.cells(), '1');
+  for (Cell cell = 0; cell < board.cells(); ++cell) {
+    for (int colour = 0; colour < q; ++colour) {
+      if (solver.val(variable(cell, colour)) > 0) filling[cell] = static_cast<char>('1' + colour);
+    }
+  }
+  return answer;
+}
+
+bool is_mixed(const Board& board, const std::string& filling, Cell cell) {
+  for (const Line line : board.lines_through(cell)) {
+    const auto cells = board.cells_of(line);
+    if (std::all_of(cells.begin(), cells.end(),
+                    [&](Cell c) { return filling[c] == filling[cell]; })) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::size_t due(const Board& board, int players, int player) {
+  return (board.cells() - static_cast<Cell>(player) + static_cast<Cell>(players) - 1) /
+         static_cast<Cell>(players);
+}
+
+// Recolours cells of colours that stand too often; random cells first, and a few
+// neutral recolourings when nothing fits. Gives up after a while.
+bool even_out(const Board& board, int players, std::string& filling) {
+  Random random(1);
+  std::vector<std::size_t> held(static_cast<std::size_t>(players), 0);
+  for (const char c : filling) ++held[static_cast<std::size_t>(c - '1')];
+  for (std::size_t step = 0; step < 400 * std::size_t{board.cells()} + 100'000; ++step) {
+    int over = -1;
+    int under = -1;
+    for (int p = 0; p < players; ++p) {
+      const auto at = static_cast<std::size_t>(p);
+      if (held[at] > due(board, players, p)) over = p;
+      if (held[at] < due(board, players, p)) under = p;
+    }
+    if (over < 0) return true;
+    const auto cell = static_cast<Cell>(random.below(board.cells()));
+    const char before = filling[cell];
+    // Mostly from over to under; sometimes through a third colour or back.
+    const bool direct = before - '1' == over;
+    if (!direct && random.below(8) != 0) continue;
+    const int to =
+        direct ? under : static_cast<int>(random.below(static_cast<std::uint64_t>(players)));
+    filling[cell] = static_cast<char>('1' + to);
+    if (!is_mixed(board, filling, cell)) {
+      filling[cell] = before;
+      continue;
+    }
+    --held[static_cast<std::size_t>(before - '1')];
+    ++held[static_cast<std::size_t>(to)];
+  }
+  return false;
+}
+
+// Each pair of a pairing gets both colours, the other cells in turn.
+std::string filling_from_pairing(const Board& board, const Pairing& pairing) {
+  std::string filling(board.cells(), '.');
+  for (const auto& pair : pairing) {
+    filling[pair[0]] = '1';
+    filling[pair[1]] = '2';
+  }
+  char next = '1';
+  for (char& sign : filling) {
+    if (sign != '.') continue;
+    sign = next;
+    next = next == '1' ? '2' : '1';
+  }
+  return filling;
+}
+
+Result<FillingAnswer> ask_solver(const Board& board, int players, const FillingOptions& options) {
+  FillingAnswer answer;
+  answer.how = "SAT";
+  std::string filling;
+  Sat found = Sat::kUnknown;
+  if (players == 2) {
+    found = two_colours(board, true, options, filling);
+    if (found == Sat::kYes) answer.how = "SAT with central inversion";
+    if (found == Sat::kNo) found = two_colours(board, false, options, filling);
+  } else {
+    found = many_colours(board, players, options, filling);
+  }
+  if (options.cancel != nullptr && options.cancel->cancelled()) return cancelled_error();
+  if (found == Sat::kUnknown) {
+    answer.how = "not decided in time";
+    return answer;
+  }
+  answer.exists = found == Sat::kYes;
+  if (found == Sat::kYes && even_out(board, players, filling)) answer.filling = filling;
+  return answer;
+}
+
+}  // namespace
+
+Result<FillingAnswer> find_filling(int side, int dims, int players, const FillingOptions& options) {
+  Result<std::shared_ptr<const Board>> made = Board::make(side, dims);
+  if (!made) return made.error();
+  const Board& board = **made;
+  if (side == 2 && players == 2 && dims >= 2) {
+    return FillingAnswer{false, "", "any two cells are a line"};
+  }
+  if (players == 2) {
+    if (const auto pairing = find_pairing(board)) {
+      return FillingAnswer{true, filling_from_pairing(board, *pairing), "pairing"};
+    }
+  }
+  for (int k = 2; k < dims; ++k) {
+    // Small slices are quick to ask, and a "no" there answers for this board.
+    if (side > 3 || k > 4) break;
+    Result<FillingAnswer> slice = find_filling(side, k, players, options);
+    if (!slice) return slice;
+    if (slice->exists == false) {
+      return FillingAnswer{false, "", fmt::format("no filling of the slice {}^{}", side, k)};
+    }
+  }
+  return ask_solver(board, players, options);
+}
+
+Certificate filling_certificate(const Board& board, int players, const std::string& filling) {
+  Certificate c = certificate_for(board, players, CertificateKind::kFilling, Claim::kDrawn);
+  c.entries.push_back({filling, {}});
+  return c;
+}
+
+}  // namespace noughts::hyper

@@ -1,0 +1,40 @@
+// Drawn fillings: full boards on which nobody has completed a line.
+//
+// Whether one exists for q colours is a question of satisfiability, asked of
+// CaDiCaL. For two colours the central inversion x -> n-1-x is tried first: if
+// every cell has the colour other than its inverse, both players have as many
+// marks, and lines through the centre are mixed by themselves. Where that fails
+// the plain question is asked, and its answer "no" is a proof. A filling with
+// unequal numbers of marks is then evened out cell by cell.
+//
+// A board contains n^(k-1) as a slice whose lines are lines of the board, so
+// when a slice has no drawn filling, no board above it has one.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "noughts/core/cancel.h"
+#include "noughts/hyper/board.h"
+#include "noughts/hyper/proof/certificate.h"
+
+namespace noughts::hyper {
+
+struct FillingOptions {
+  double seconds = 60;  // for the solver; after that the question stays open
+  const CancelToken* cancel = nullptr;
+};
+
+struct FillingAnswer {
+  std::optional<bool> exists;  // nothing: not decided in time
+  // One sign per cell, players with equal turns; empty if there is none, or if
+  // evening out the numbers of marks failed.
+  std::string filling;
+  std::string how;  // "pairing", "SAT", "slice 3^3", ...
+};
+
+Result<FillingAnswer> find_filling(int side, int dims, int players, const FillingOptions& options);
+
+Certificate filling_certificate(const Board& board, int players, const std::string& filling);
+
+}  // namespace noughts::hyper

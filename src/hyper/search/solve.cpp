@@ -1,0 +1,371 @@
+#include "noughts/hyper/search/solve.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "noughts/core/bits.h"
+#include "noughts/hyper/search/beat.h"
+#include "noughts/hyper/search/duel.h"
+#include "noughts/hyper/search/hold.h"
+#include "noughts/hyper/search/pairing.h"
+#include "noughts/hyper/search/potential.h"
+#include "noughts/hyper/search/threat_proof.h"
+
+namespace noughts::hyper {
+namespace {
+
+// Turns that a player still has when `plies` of `cells` are played.
+int turns_left(int player, int plies, int cells, int players) {
+  const int first = (player - plies % players + players) % players;
+  const int left = cells - plies - first;
+  return left <= 0 ? 0 : (left + players - 1) / players;
+}
+
+bool can_complete_some_line(const SmallPosition& p, int player) {
+  const SmallBoard& board = p.board();
+  const int turns = turns_left(player, p.plies(), static_cast<int>(board.cells()), board.players());
+  const CellSet foreign = p.occupied() & ~p.marks(player);
+  return std::any_of(board.lines().begin(), board.lines().end(), [&](CellSet line) {
+    return (line & foreign) == 0 && std::popcount(line & ~p.marks(player)) <= turns;
+  });
+}
+
+}  // namespace
+
+Solver::Solver(const SmallBoard& board, const SolveOptions& options)
+    : board_(&board), options_(options) {}
+
+Result<bool> Solver::reaches(int player, Goal goal, const Position& from) {
+  SmallPosition p(*board_, from);
+  return reaches(player, goal, p);
+}
+
+Result<bool> Solver::reaches(int player, Goal goal, SmallPosition& from) {
+  for (int other = 0; other < board_->players(); ++other) {
+    if (from.has_line(other)) return other == player;
+  }
+  if (goal == Goal::kNotLose && board_->players() == 2) {
+    const Result<bool> beaten = reaches(1 - player, Goal::kWin, from);
+    if (!beaten) return beaten.error();
+    return !*beaten;
+  }
+  error_.reset();
+  last_node_ = nodes_ + options_.node_limit;
+  progress_ = std::make_unique<Progress>(options_.progress, "searching", 0);
+  const Question question{
+      player, goal, &memories_[static_cast<std::size_t>(player)][static_cast<std::size_t>(goal)]};
+  const bool answer = search(from, question);
+  progress_.reset();
+  if (error_) return *error_;
+  return answer;
+}
+
+bool Solver::stopped() {
+  if (error_) return true;
+  constexpr std::uint64_t kBatch = 1024;
+  if (nodes_ % kBatch != 0) return false;
+  progress_->advance(kBatch);
+  if (options_.cancel != nullptr && options_.cancel->cancelled()) error_ = cancelled_error();
+  if (options_.node_limit != 0 && nodes_ > last_node_) {
+    error_ = Error{ErrorCode::kNoSpace, fmt::format("the question is still open after {} positions",
+                                                    format_count(options_.node_limit))};
+  }
+  if (stored_ * kEntryBytes > options_.memory_bytes) {
+    error_ = Error{ErrorCode::kNoSpace,
+                   fmt::format("the search needs more than the {} allowed; give it more with "
+                               "--memory",
+                               format_bytes(options_.memory_bytes))};
+  }
+  return error_.has_value();
+}
+
+bool Solver::search(SmallPosition& p, const Question& q) {
+  ++nodes_;
+  if (stopped()) return false;
+  CellSet moves = p.empty();
+  if (moves == 0) return q.goal == Goal::kNotLose;
+  if (const auto answer = decided(p, q, moves)) return *answer;
+  if (std::has_single_bit(moves) && std::popcount(p.empty()) > 1) {
+    return search_moves(p, q, moves);  // forced: the next position is remembered
+  }
+  const PositionKey key = p.key();
+  if (const auto found = q.memory->find(key); found != q.memory->end()) return found->second;
+  std::optional<bool> answer = hopeless(p, q);
+  if (!answer) answer = search_moves(p, q, moves);
+  if (error_) return false;
+  q.memory->emplace(key, *answer);
+  ++stored_;
+  return *answer;
+}
+
+bool Solver::search_moves(SmallPosition& p, const Question& q, CellSet moves) {
+  const int mover = p.to_move();
+  std::array<Cell, 64> list;
+  int count = 0;
+  order(p, moves, list, count);
+  for (int i = 0; i < count; ++i) {
+    p.play(list[static_cast<std::size_t>(i)], mover);
+    const bool reached = search(p, q);
+    p.undo(list[static_cast<std::size_t>(i)], mover);
+    if (error_) return false;
+    if (reached == (mover == q.player)) return reached;
+  }
+  return mover != q.player;
+}
+
+std::optional<bool> Solver::decided(const SmallPosition& p, const Question& q,
+                                    CellSet& moves) const {
+  const int players = board_->players();
+  const int mover = p.to_move();
+  const int empty = std::popcount(p.empty());
+  // Members of the coalition who move before the player does (again).
+  const int before = (q.player - mover + players) % players;
+  const CellSet mine = p.completing(q.player);
+  if (mover == q.player) {
+    if (mine != 0) return true;
+    // Who moves d turns later moves only if more than d cells are empty now.
+    CellSet threats = 0;
+    for (int later = 1; later < players && later < empty; ++later) {
+      threats |= p.completing((mover + later) % players);
+    }
+    if (threats == 0) return std::nullopt;
+    if (!std::has_single_bit(threats)) return false;
+    moves = threats;
+    return std::nullopt;
+  }
+  for (int i = 0; i < before && i < empty; ++i) {
+    if (p.completing((mover + i) % players) != 0) return false;
+  }
+  if (mine == 0) return std::nullopt;
+  if (std::popcount(mine) > before) return true;
+  if (std::popcount(mine) == before) moves = mine;
+  return std::nullopt;
+}
+
+std::optional<bool> Solver::hopeless(const SmallPosition& p, const Question& q) const {
+  if (q.goal == Goal::kNotLose) {
+    for (int other = 0; other < board_->players(); ++other) {
+      if (other != q.player && can_complete_some_line(p, other)) return std::nullopt;
+    }
+    return true;
+  }
+  if (!can_complete_some_line(p, q.player)) return false;
+  const int players = board_->players();
+  const int before = (q.player - p.to_move() + players) % players;
+  const CellSet defenders = p.occupied() & ~p.marks(q.player);
+  const CellSet mine = p.marks(q.player);
+  if (holds_by_potential(*board_, mine, defenders, players - 1, before)) return false;
+  if (holds_by_pairing(*board_, mine, defenders)) return false;
+  return std::nullopt;
+}
+
+// Cells on lines that are nearly complete for one player come first.
+void Solver::order(const SmallPosition& p, CellSet moves, std::array<Cell, 64>& list,
+                   int& count) const {
+  std::array<int, 64> weight;
+  for_each_bit(moves, [&](int c) {
+    const auto cell = static_cast<Cell>(c);
+    int sum = 0;
+    for (const CellSet line : board_->through(cell)) {
+      const CellSet marked = line & p.occupied();
+      if (marked == 0) {
+        sum += 1;
+        continue;
+      }
+      for (int player = 0; player < board_->players(); ++player) {
+        if ((marked & ~p.marks(player)) != 0) continue;
+        sum += (player == p.to_move() ? 5 : 4) << (2 * std::popcount(marked));
+      }
+    }
+    weight[cell] = sum;
+    list[static_cast<std::size_t>(count++)] = cell;
+  });
+  std::stable_sort(list.begin(), list.begin() + count,
+                   [&](Cell a, Cell b) { return weight[a] > weight[b]; });
+}
+
+namespace {
+
+// Boards up to here are searched whole; beyond, proofs by threats and potential
+// come first.
+constexpr Cell kSearchedCells = 27;
+constexpr std::uint64_t kHoldNodes = 200'000;
+constexpr std::uint64_t kBeatNodes = 3'000'000;
+
+// One run of solve(): fills the report step by step.
+class Solving {
+ public:
+  Solving(const Rules& rules, const SolveOptions& options) : rules_(rules), options_(options) {
+    report_.players.resize(static_cast<std::size_t>(rules.players()));
+  }
+
+  Result<SolveReport> run() {
+    by_structure();
+    if (rules_.cells() <= kSearchedCells) {
+      by_search();
+    } else if (rules_.cells() <= kMaxSmallCells) {
+      by_proofs();
+    }
+    if (error_) return *error_;
+    say_why_open();
+    return report_;
+  }
+
+ private:
+  PlayerVerdict& verdict(int player) { return report_.players[static_cast<std::size_t>(player)]; }
+
+  void note(const std::string& how) {
+    if (std::find(report_.how.begin(), report_.how.end(), how) == report_.how.end()) {
+      report_.how.push_back(how);
+    }
+  }
+
+  void set_win(int player, bool can, const std::string& how) {
+    if (verdict(player).can_force_win) return;
+    note(how);
+    verdict(player).can_force_win = can;
+    // Who forces a win is never beaten, and beats everyone.
+    for (int other = 0; can && other < rules_.players(); ++other) {
+      verdict(other).can_avoid_loss = other == player;
+      verdict(other).can_force_win = other == player;
+    }
+    // With two players, what one cannot force the other can prevent.
+    if (!can && rules_.players() == 2) verdict(1 - player).can_avoid_loss = true;
+  }
+
+  // Any two cells of 2^k form a line, so the first player with a second turn wins.
+  void by_two_cells() {
+    const std::string how = "any two cells are a line";
+    if (rules_.cells() > static_cast<Cell>(rules_.players())) return set_win(0, true, how);
+    for (int player = 0; player < rules_.players(); ++player) {
+      set_win(player, false, how);
+      verdict(player).can_avoid_loss = true;
+    }
+  }
+
+  void by_structure() {
+    const Board& board = rules_.board();
+    if (board.side() == 2) by_two_cells();
+    if (rules_.players() == 2) set_win(1, false, "strategy stealing");
+    if (verdict(0).can_force_win) return;
+    if (const auto pairing = find_pairing(board)) {
+      for (int player = 0; player < rules_.players(); ++player) set_win(player, false, "pairing");
+      report_.certificates.push_back(pairing_certificate(board, rules_.players(), *pairing));
+      return;
+    }
+    if (!holds_by_potential_at_start(board, rules_.players())) return;
+    for (int player = 0; player < rules_.players(); ++player) set_win(player, false, "potential");
+    report_.certificates.push_back(potential_certificate(board, rules_.players()));
+  }
+
+  void say_why_open() {
+    const auto undecided = [](const PlayerVerdict& v) {
+      return !v.can_force_win || !v.can_avoid_loss;
+    };
+    if (std::none_of(report_.players.begin(), report_.players.end(), undecided)) return;
+    report_.open =
+        cut_short_
+            ? fmt::format("no proof was found within the {} allowed; give it more with --memory",
+                          format_bytes(options_.memory_bytes))
+            : fmt::format("no proof was found, and a search is too large on more than {} cells",
+                          kSearchedCells);
+  }
+
+  void by_proofs() {
+    if (rules_.players() == 2 && !verdict(0).can_force_win && DuelBoard::fits(rules_)) {
+      const Result<ThreatProof> proof =
+          prove_first_player_win(rules_, {.memory_bytes = options_.memory_bytes,
+                                          .cancel = options_.cancel,
+                                          .progress = options_.progress});
+      if (!proof) {
+        error_ = proof.error();
+        return;
+      }
+      report_.nodes += proof->nodes;
+      if (proof->certificate) {
+        set_win(0, true, "proof by threats");
+        report_.certificates.push_back(*proof->certificate);
+      }
+    }
+    for (int player = 0; player < rules_.players() && rules_.players() > 2; ++player) {
+      hold(player);
+      beat(player);
+      if (error_) return;
+    }
+  }
+
+  // Keeps the certificate of a proof; whether there is one.
+  bool keep(const Result<Proof>& proof) {
+    if (!proof) {
+      error_ = proof.error();
+      return false;
+    }
+    report_.nodes += proof->nodes;
+    if (!proof->certificate) return false;
+    report_.certificates.push_back(*proof->certificate);
+    return true;
+  }
+
+  void hold(int player) {
+    if (error_ || verdict(player).can_force_win) return;
+    if (keep(hold_player(rules_, player, limited(kHoldNodes)))) {
+      set_win(player, false, "potential and search");
+    }
+  }
+
+  void beat(int player) {
+    if (error_ || verdict(player).can_avoid_loss) return;
+    if (keep(beat_player(rules_, player, limited(kBeatNodes)))) {
+      note("threats of the others");
+      verdict(player).can_avoid_loss = false;
+    }
+  }
+
+  // A proof remembers a position in up to three maps.
+  ProofOptions limited(std::uint64_t nodes) {
+    const std::uint64_t fit = options_.memory_bytes / (3 * kEntryBytes);
+    cut_short_ = cut_short_ || fit < nodes;
+    return {.node_limit = std::min(nodes, fit),
+            .cancel = options_.cancel,
+            .progress = options_.progress};
+  }
+
+  void by_search() {
+    const SmallBoard board(rules_);
+    Solver solver(board, options_);
+    for (int player = 0; player < rules_.players(); ++player) {
+      for (const Goal goal : {Goal::kWin, Goal::kNotLose}) {
+        auto& known =
+            goal == Goal::kWin ? verdict(player).can_force_win : verdict(player).can_avoid_loss;
+        if (known) continue;
+        const Result<bool> answer = solver.reaches(player, goal, rules_.initial());
+        if (!answer) {
+          error_ = answer.error();
+          return;
+        }
+        note("search");
+        if (goal == Goal::kWin) {
+          set_win(player, *answer, "search");
+        } else {
+          known = *answer;
+        }
+      }
+    }
+    report_.nodes += solver.nodes();
+  }
+
+  const Rules& rules_;
+  const SolveOptions& options_;
+  bool cut_short_ = false;  // some proof had less memory than it would take
+  SolveReport report_;
+  std::optional<Error> error_;
+};
+
+}  // namespace
+
+Result<SolveReport> solve(const Rules& rules, const SolveOptions& options) {
+  return Solving(rules, options).run();
+}
+
+}  // namespace noughts::hyper

@@ -1,0 +1,105 @@
+// Who can win, and who can avoid losing, against all others together.
+//
+// For player i and goal g one question is asked of each position: can i reach
+// g whatever the others do?
+//
+//     kWin       i completes a line before anyone else does
+//     kNotLose   nobody else completes a line
+//
+// Both are games of one against a coalition with two outcomes, searched depth
+// first with a memory of canonical positions. What is decided without search:
+//
+//   - whoever is to move can complete a line, or a member of the coalition can
+//     before i moves again;
+//   - i threatens more cells than the coalition has moves before i's turn; with
+//     as many, the moves are forced; with any threat of the coalition against i
+//     at i's turn, i must take that cell, and two are too many;
+//   - kWin: no line is open to i with enough turns left, the potential of the
+//     coalition is below 1 (potential.h), or every line open to i has two empty
+//     cells of its own (pairing.h): i never completes a line;
+//   - kNotLose: no line is open to any of the others with enough turns left. With
+//     two players it is the other one's kWin denied, and asked as that.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+#include "noughts/core/cancel.h"
+#include "noughts/core/progress.h"
+#include "noughts/hyper/proof/certificate.h"
+#include "noughts/hyper/search/small_board.h"
+
+namespace noughts::hyper {
+
+enum class Goal { kWin, kNotLose };
+
+// What a remembered position costs, with its share of the buckets.
+inline constexpr std::uint64_t kEntryBytes = 72;
+
+struct SolveOptions {
+  std::uint64_t memory_bytes = std::uint64_t{4} << 30;
+  std::uint64_t node_limit = 0;  // positions for one question; 0: no limit
+  const CancelToken* cancel = nullptr;
+  ProgressListener progress = {};
+};
+
+class Solver {
+ public:
+  Solver(const SmallBoard& board, const SolveOptions& options);
+
+  // Can the player reach the goal from this position? kNoSpace when the memory
+  // or the number of positions does not suffice, kCancelled when interrupted.
+  Result<bool> reaches(int player, Goal goal, const Position& from);
+  Result<bool> reaches(int player, Goal goal, SmallPosition& from);
+
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  using Memory = std::unordered_map<PositionKey, bool>;
+
+  // The question being searched.
+  struct Question {
+    int player;
+    Goal goal;
+    Memory* memory;
+  };
+
+  bool search(SmallPosition& p, const Question& q);
+  bool search_moves(SmallPosition& p, const Question& q, CellSet moves);
+  std::optional<bool> decided(const SmallPosition& p, const Question& q, CellSet& moves) const;
+  std::optional<bool> hopeless(const SmallPosition& p, const Question& q) const;
+  void order(const SmallPosition& p, CellSet moves, std::array<Cell, 64>& list, int& count) const;
+  bool stopped();
+
+  const SmallBoard* board_;
+  SolveOptions options_;
+  std::array<std::array<Memory, 2>, kMaxPlayers> memories_;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t last_node_ = 0;  // of the question being searched
+  std::uint64_t stored_ = 0;
+  std::optional<Error> error_;
+  std::unique_ptr<Progress> progress_;
+};
+
+struct PlayerVerdict {
+  std::optional<bool> can_force_win;  // nothing: not decided
+  std::optional<bool> can_avoid_loss;
+};
+
+struct SolveReport {
+  std::vector<PlayerVerdict> players;
+  std::vector<std::string> how;  // what decided it: search, pairing, potential, ...
+  std::string open;              // why something is left undecided, if it is
+  std::uint64_t nodes = 0;
+  std::vector<Certificate> certificates;  // of the proofs that need no search to be checked
+};
+
+// All players of the game from its start. Pairing and potential come first, on
+// boards of 28 to 64 cells then the proofs of threat_proof.h, hold.h and beat.h, on
+// smaller ones the search. What these leave open stays undecided. On 2^k any two
+// cells form a line, so that nothing has to be searched.
+Result<SolveReport> solve(const Rules& rules, const SolveOptions& options);
+
+}  // namespace noughts::hyper

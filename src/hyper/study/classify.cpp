@@ -1,0 +1,95 @@
+#include "noughts/hyper/study/classify.h"
+
+#include "noughts/hyper/search/pairing.h"
+#include "noughts/hyper/search/potential.h"
+#include "noughts/hyper/search/solve.h"
+#include "noughts/hyper/search/threat_proof.h"
+
+namespace noughts::hyper {
+namespace {
+
+// Boards small enough for the plain search.
+constexpr Cell kSearchedCells = 27;
+
+Result<bool> decide_by_search(int side, int dims, const ClassifyOptions& options,
+                              Classification& c) {
+  if ((*Board::make(side, dims))->cells() > kMaxSmallCells) return false;
+  const Result<Rules> rules = Rules::make(side, dims, 2);
+  if (!rules) return rules.error();
+  if (rules->cells() <= kSearchedCells) {
+    const Result<SolveReport> report = solve(*rules, {.memory_bytes = options.memory_bytes,
+                                                      .cancel = options.filling.cancel,
+                                                      .progress = options.progress});
+    if (!report) return report.error();
+    const bool wins = *report->players[0].can_force_win;
+    c.first_player = wins ? FirstPlayer::kWins : FirstPlayer::kDraws;
+    c.how = "exhaustive";
+    return true;
+  }
+  // Only 4^3 lies between: its search is the proof by threats.
+  if (!options.search || side != 4) return false;
+  const Result<ThreatProof> proof =
+      prove_first_player_win(*rules, {.memory_bytes = options.memory_bytes,
+                                      .cancel = options.filling.cancel,
+                                      .progress = options.progress});
+  if (!proof) return proof.error();
+  if (!proof->certificate) return false;
+  c.first_player = FirstPlayer::kWins;
+  c.how = "exhaustive";
+  return true;
+}
+
+void cite(int side, int dims, Classification& c) {
+  if (side == 4 && dims == 3) {
+    c.first_player = FirstPlayer::kWins;
+    c.how = "known";
+    c.source = "O. Patashnik, Qubic: 4x4x4 tic-tac-toe, Mathematics Magazine 53 (1980)";
+  }
+}
+
+}  // namespace
+
+Result<Classification> classify(int side, int dims, const ClassifyOptions& options) {
+  Classification c;
+  Result<std::shared_ptr<const Board>> board = Board::make(side, dims);
+  if (!board) return board.error();
+  c.pairing = find_pairing(**board).has_value();
+  if (c.pairing) {
+    c.category = 5;
+    c.first_player = FirstPlayer::kDraws;
+    c.drawn_filling = true;
+    c.how = "pairing";
+    return c;
+  }
+  if (side == 2) {
+    c.category = 1;
+    c.first_player = FirstPlayer::kWins;
+    c.drawn_filling = false;
+    c.how = "any two cells are a line";
+    return c;
+  }
+  const Result<FillingAnswer> filling = find_filling(side, dims, 2, options.filling);
+  if (!filling) return filling.error();
+  c.drawn_filling = filling->exists;
+  if (filling->exists == false) {
+    // Nobody can draw, and the second player cannot win (strategy stealing).
+    c.category = 2;
+    c.first_player = FirstPlayer::kWins;
+    c.how = "no drawn filling: " + filling->how;
+    return c;
+  }
+  if (holds_by_potential_at_start(**board, 2)) {
+    c.first_player = FirstPlayer::kDraws;
+    c.how = "potential";
+  } else {
+    const Result<bool> decided = decide_by_search(side, dims, options, c);
+    if (!decided) return decided.error();
+    if (!*decided) cite(side, dims, c);
+  }
+  if (c.first_player == FirstPlayer::kDraws) c.category = 4;
+  if (c.first_player == FirstPlayer::kWins) c.category = 3;
+  if (!c.category) c.how = "open";
+  return c;
+}
+
+}  // namespace noughts::hyper

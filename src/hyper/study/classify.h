@@ -1,0 +1,42 @@
+// The five categories of Golomb and Hales for two players on n^k:
+//
+//   1  the first player wins whatever happens (n = 2)
+//   2  no draw is possible, so the first player wins
+//   3  draws are possible, but the first player wins with best play
+//   4  the second player can draw, but not by a pairing
+//   5  the second player draws by a pairing
+//
+// Each answer says how it was decided; what is not decided stays open.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "noughts/core/cancel.h"
+#include "noughts/core/progress.h"
+#include "noughts/hyper/search/filling.h"
+
+namespace noughts::hyper {
+
+enum class FirstPlayer { kWins, kDraws, kOpen };
+
+struct Classification {
+  std::optional<int> category;
+  FirstPlayer first_player = FirstPlayer::kOpen;
+  bool pairing = false;
+  std::optional<bool> drawn_filling;
+  std::string how;
+  std::string source;  // of a result that is cited, not computed here
+};
+
+struct ClassifyOptions {
+  FillingOptions filling;
+  // Search boards of up to 64 cells for the first player's win: seconds on 4^3.
+  bool search = true;
+  std::uint64_t memory_bytes = std::uint64_t{4} << 30;
+  ProgressListener progress = {};
+};
+
+Result<Classification> classify(int side, int dims, const ClassifyOptions& options);
+
+}  // namespace noughts::hyper

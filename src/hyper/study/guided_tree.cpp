@@ -1,0 +1,109 @@
+#include "noughts/hyper/study/guided_tree.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+
+#include "noughts/core/random.h"
+
+namespace noughts::hyper {
+namespace {
+
+class Tree {
+ public:
+  Tree(const Rules& rules, int player, const Policy& policy, const CancelToken* cancel)
+      : rules_(rules), player_(player), policy_(policy), cancel_(cancel) {}
+
+  // Require: p is canonical.
+  LeafCounts count(const Position& p) {
+    if (rules_.is_over(p)) return leaf(p);
+    if (const auto known = known_.find(p); known != known_.end()) return known->second;
+    LeafCounts sum;
+    sum.nodes = 1;
+    for (const Position& child : children(p)) {
+      if (error || (cancel_ != nullptr && cancel_->cancelled())) break;
+      const LeafCounts below = count(child);
+      sum.wins += below.wins;
+      sum.draws += below.draws;
+      sum.losses += below.losses;
+      sum.nodes += below.nodes;
+    }
+    return known_[p] = sum;
+  }
+
+  std::optional<Error> error;
+
+ private:
+  LeafCounts leaf(const Position& p) const {
+    LeafCounts one;
+    one.nodes = 1;
+    const auto winner = rules_.winner(p);
+    (!winner ? one.draws : *winner == player_ ? one.wins : one.losses) = 1;
+    return one;
+  }
+
+  std::vector<Position> children(const Position& p) {
+    std::vector<Position> list;
+    if (rules_.to_move(p) == player_) {
+      const Result<Move> move = policy_(p);
+      if (!move) {
+        error = move.error();
+      } else {
+        list.push_back(rules_.canonical(rules_.apply(p, *move)));
+      }
+      return list;
+    }
+    for (const Move& move : rules_.moves(p)) {
+      Position child = rules_.canonical(rules_.apply(p, move));
+      if (std::find(list.begin(), list.end(), child) == list.end())
+        list.push_back(std::move(child));
+    }
+    return list;
+  }
+
+  const Rules& rules_;
+  int player_;
+  const Policy& policy_;
+  const CancelToken* cancel_;
+  std::unordered_map<Position, LeafCounts> known_;
+};
+
+}  // namespace
+
+Policy greedy_policy(const Rules& rules, const ScoreWeights& weights) {
+  return [&rules, weights](const Position& p) -> Result<Move> {
+    Marks marks = rules.marks_of(p);
+    const int mover = rules.to_move(p);
+    std::optional<Move> best;
+    double best_score = 0;
+    for (const Move& move : rules.moves(p)) {
+      marks.place(move.cell, mover);
+      const double after = score(marks, mover, weights);
+      marks.remove(move.cell);
+      if (!best || after > best_score) {
+        best = move;
+        best_score = after;
+      }
+    }
+    return *best;
+  };
+}
+
+Policy random_policy(const Rules& rules, std::uint64_t seed) {
+  return [&rules, seed](const Position& p) -> Result<Move> {
+    const std::vector<Move> moves = rules.moves(p);
+    Random random(seed ^ std::hash<Position>{}(p));
+    return moves[random.below(moves.size())];
+  };
+}
+
+Result<LeafCounts> guided_tree(const Rules& rules, int player, const Policy& policy,
+                               const CancelToken* cancel) {
+  Tree tree(rules, player, policy, cancel);
+  const LeafCounts counts = tree.count(rules.initial());
+  if (tree.error) return *tree.error;
+  if (cancel != nullptr && cancel->cancelled()) return cancelled_error();
+  return counts;
+}
+
+}  // namespace noughts::hyper

@@ -1,0 +1,122 @@
+#include "noughts/hyper/study/kingmaking.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "noughts/core/bits.h"
+#include "noughts/core/progress.h"
+
+namespace noughts::hyper {
+namespace {
+
+enum Worth { kLoss, kDraw, kWin };
+
+class Kingmaking {
+ public:
+  Kingmaking(const SmallBoard& board, const Position& from, const SolveOptions& options)
+      : board_(board),
+        options_(options),
+        progress_(options.progress, "visiting", 0),
+        p_(board, from),
+        game_(from.played.begin(), from.played.end()) {}
+
+  Result<KingmakingReport> run() {
+    report_.outcomes = outcomes();
+    if (cancelled()) return cancelled_error();
+    if (full()) {
+      return Error{
+          ErrorCode::kNoSpace,
+          fmt::format("kingmaking looks at every position, and {} do not suffice for them; "
+                      "give it more with --memory",
+                      format_bytes(options_.memory_bytes))};
+    }
+    report_.positions = known_.size();
+    return report_;
+  }
+
+ private:
+  bool cancelled() const { return options_.cancel != nullptr && options_.cancel->cancelled(); }
+  bool full() const { return known_.size() * kEntryBytes > options_.memory_bytes; }
+
+  Outcomes draw() const { return static_cast<Outcomes>(1u << board_.players()); }
+  Worth worth(int outcome, int player) const {
+    return outcome == player ? kWin : outcome == board_.players() ? kDraw : kLoss;
+  }
+  Worth worst(Outcomes set, int player) const {
+    Worth least = kWin;
+    for_each_bit(set, [&](int outcome) { least = std::min(least, worth(outcome, player)); });
+    return least;
+  }
+
+  Outcomes outcomes() {
+    if (p_.empty() == 0) return draw();
+    const PositionKey key = p_.key();
+    if (const auto found = known_.find(key); found != known_.end()) return found->second;
+    if (full() || cancelled()) return draw();
+    progress_.advance(1);
+    const int mover = p_.to_move();
+    std::vector<Outcomes> children;
+    for_each_bit(p_.empty(), [&](int c) {
+      const auto cell = static_cast<Cell>(c);
+      const bool wins = p_.completing(mover) >> cell & 1;
+      p_.play(cell, mover);
+      game_.push_back(cell);
+      children.push_back(wins ? static_cast<Outcomes>(1u << mover) : outcomes());
+      game_.pop_back();
+      p_.undo(cell, mover);
+    });
+    note_kingmaker(children, mover);
+    return known_[key] = best_of(children, mover);
+  }
+
+  Outcomes best_of(const std::vector<Outcomes>& children, int mover) const {
+    Worth assured = kLoss;
+    for (const Outcomes child : children) assured = std::max(assured, worst(child, mover));
+    Outcomes all = 0;
+    for (const Outcomes child : children) {
+      for_each_bit(child, [&](int outcome) {
+        if (worth(outcome, mover) >= assured) all |= static_cast<Outcomes>(1u << outcome);
+      });
+    }
+    return all;
+  }
+
+  void note_kingmaker(const std::vector<Outcomes>& children, int mover) {
+    Outcomes all = 0;
+    Outcomes certain = 0;
+    for (const Outcomes child : children) {
+      all |= child;
+      if (std::has_single_bit(child) && child != draw()) certain |= child;
+    }
+    if (all >> mover & 1 || std::popcount(certain) < 2) return;
+    ++report_.kingmakers;
+    if (report_.kingmaker < 0 || game_.size() < report_.example.size()) {
+      report_.example = game_;
+      report_.kingmaker = mover;
+    }
+  }
+
+  const SmallBoard& board_;
+  const SolveOptions& options_;
+  Progress progress_;
+  SmallPosition p_;
+  std::vector<Cell> game_;
+  std::unordered_map<PositionKey, Outcomes> known_;
+  KingmakingReport report_;
+};
+
+}  // namespace
+
+Result<KingmakingReport> kingmaking(const Rules& rules, const Position& from,
+                                    const SolveOptions& options) {
+  if (rules.cells() > kMaxSmallCells) {
+    return bad_input("kingmaking looks at every position: give it a smaller board");
+  }
+  const SmallBoard board(rules);
+  if (rules.is_over(from)) return bad_input("the game is over in this position");
+  return Kingmaking(board, from, options).run();
+}
+
+}  // namespace noughts::hyper

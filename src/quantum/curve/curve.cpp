@@ -1,0 +1,137 @@
+#include "noughts/quantum/curve/curve.h"
+
+#include <algorithm>
+
+#include "noughts/core/parallel.h"
+#include "noughts/quantum/curve/interval_search.h"
+#include "noughts/quantum/search/reference.h"
+
+namespace noughts::quantum {
+namespace {
+
+bool before(const Root& a, const Root& b) { return compare(a, b) < 0; }
+
+CurvePieces with_starts(const std::vector<Piece>& pieces, const Root& low) {
+  CurvePieces result;
+  Root from = low;
+  for (const Piece& piece : pieces) {
+    result.push_back({from, piece.to, piece.polynomial, {}});
+    from = piece.to;
+  }
+  return result;
+}
+
+// Adds a piece at the end, or lengthens the last one if it goes on the same way.
+void append(CurvePieces& pieces, const CurvePiece& piece) {
+  if (!pieces.empty() && pieces.back().polynomial == piece.polynomial &&
+      pieces.back().best == piece.best) {
+    pieces.back().to = piece.to;
+  } else {
+    pieces.push_back(piece);
+  }
+}
+
+// The polynomial in force just above `q`.
+const Polynomial& polynomial_after(const CurvePieces& pieces, const Root& q) {
+  const auto at = std::find_if(pieces.begin(), pieces.end(),
+                               [&](const CurvePiece& piece) { return before(q, piece.to); });
+  return (at == pieces.end() ? pieces.back() : *at).polynomial;
+}
+
+// Cuts the game's pieces where the set of best openings changes.
+CurvePieces with_best(const CurvePieces& game, const std::vector<CurvePieces>& openings) {
+  std::vector<Root> cuts;
+  for (const CurvePiece& piece : game) cuts.push_back(piece.to);
+  for (const CurvePieces& pieces : openings) {
+    for (const CurvePiece& piece : pieces) cuts.push_back(piece.to);
+  }
+  std::sort(cuts.begin(), cuts.end(), before);
+  cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
+  CurvePieces result;
+  Root from = game.front().from;
+  for (const Root& to : cuts) {
+    CurvePiece piece{from, to, polynomial_after(game, from), {}};
+    for (std::size_t i = 0; i < openings.size(); ++i) {
+      if (polynomial_after(openings[i], from) == piece.polynomial) {
+        piece.best.push_back(static_cast<int>(i));
+      }
+    }
+    append(result, piece);
+    from = to;
+  }
+  return result;
+}
+
+std::vector<Root> zeros_of(const CurvePieces& pieces) {
+  std::vector<Root> zeros;
+  const auto add = [&](const Root& root) {
+    if (zeros.empty() || !(zeros.back() == root)) zeros.push_back(root);
+  };
+  for (const CurvePiece& piece : pieces) {
+    if (piece.polynomial == Polynomial{}) {  // zero all along
+      add(piece.from);
+      add(piece.to);
+      continue;
+    }
+    for (const Root& root : roots_within(piece.polynomial, piece.from, piece.to)) add(root);
+  }
+  return zeros;
+}
+
+Curve join(const std::vector<IntervalResult>& parts) {
+  Curve curve;
+  curve.openings.resize(openings().size());
+  CurvePieces game;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Root low = root_of(make_rational(static_cast<std::int64_t>(i), kCurveParts));
+    for (std::size_t j = 0; j < curve.openings.size(); ++j) {
+      for (const CurvePiece& piece : with_starts(parts[i].openings[j], low)) {
+        append(curve.openings[j], piece);
+      }
+    }
+    for (const CurvePiece& piece : with_starts(parts[i].game, low)) append(game, piece);
+    curve.nodes += parts[i].nodes;
+  }
+  curve.game = with_best(game, curve.openings);
+  curve.fair = zeros_of(curve.game);
+  return curve;
+}
+
+}  // namespace
+
+Result<Curve> make_curve(const Rules& rules, int threads, const CancelToken* cancel,
+                         const ProgressListener& listener) {
+  Progress progress(listener, "solving intervals of q", kCurveParts);
+  std::vector<Result<IntervalResult>> results(kCurveParts, IntervalResult{});
+  Workers workers(threads, cancel);
+  workers.for_each(0, kCurveParts, [&](std::size_t i) {
+    const auto part = static_cast<std::int64_t>(i);
+    results[i] = solve_interval(rules, make_rational(part, kCurveParts),
+                                make_rational(part + 1, kCurveParts), cancel);
+    progress.advance(1);
+  });
+  if (cancel != nullptr && cancel->cancelled()) return cancelled_error();
+  std::vector<IntervalResult> parts;
+  for (Result<IntervalResult>& result : results) {
+    if (!result) return result.error();
+    parts.push_back(std::move(*result));
+  }
+  Curve curve = join(parts);
+  curve.denominator = rules.variant().draw.denominator;
+  return curve;
+}
+
+Value value_at(const CurvePieces& pieces, std::int64_t denominator, const Rational& q) {
+  const Root at = root_of(q);
+  const auto piece = std::find_if(pieces.begin(), pieces.end(),
+                                  [&](const CurvePiece& p) { return compare(at, p.to) <= 0; });
+  Wide sum = 0;
+  Wide power = 1;  // of the denominator
+  for (int i = kDegree; i >= 0; --i) {
+    sum = sum * q.numerator + piece->polynomial[i] * power;
+    if (i > 0) power *= q.denominator;
+  }
+  return make_value(sum, power * denominator);
+}
+
+}  // namespace noughts::quantum

@@ -1,0 +1,46 @@
+// The value of the game under chance as an exact function of q on [0, 1].
+//
+//     Curve c = *make_curve(rules);
+//     c.game[0].polynomial     (20, -10, 0, 0, 0): 20 - 10 q up to c.game[0].to
+//
+// [0, 1] is cut into kCurveParts intervals only so that windows prune well; each
+// is solved as a whole (interval_search.h) and neighbouring pieces with one
+// polynomial are joined again. Every breakpoint is an exact algebraic number.
+#pragma once
+
+#include <vector>
+
+#include "noughts/core/cancel.h"
+#include "noughts/core/progress.h"
+#include "noughts/quantum/curve/algebraic.h"
+#include "noughts/quantum/rules.h"
+#include "noughts/quantum/search/scale.h"
+
+namespace noughts::quantum {
+
+inline constexpr int kCurveParts = 16;
+
+struct CurvePiece {
+  Root from;
+  Root to;
+  Polynomial polynomial;  // over Curve::denominator
+  std::vector<int> best;  // for the game: which of openings() attain it on the whole piece
+};
+using CurvePieces = std::vector<CurvePiece>;
+
+struct Curve {
+  std::int64_t denominator = 1;  // of the draw score
+  CurvePieces game;
+  std::vector<CurvePieces> openings;  // in the order of openings()
+  std::vector<Root> fair;             // where the game is worth nothing
+  std::uint64_t nodes = 0;
+};
+
+// The rules' q and who selects are not used: chance does. threads == 0: all.
+Result<Curve> make_curve(const Rules& rules, int threads = 1, const CancelToken* cancel = nullptr,
+                         const ProgressListener& listener = {});
+
+// The value of a piecewise function at a rational q, exactly.
+Value value_at(const CurvePieces& pieces, std::int64_t denominator, const Rational& q);
+
+}  // namespace noughts::quantum

@@ -1,0 +1,38 @@
+// The game solved for all q of an interval at once.
+//
+// The same search as search.h, with functions of q (piecewise.h) in the place
+// of numbers. A node has a lower and an upper bound, both functions, and the
+// search stops at a node when for every q of the interval the bounds meet, or
+// lie outside the window. Bounds are always true, whatever the windows were;
+// windows only decide where work ends. So a result whose two bounds are the
+// same function is proved for every q of the interval, breakpoints included.
+//
+//     max and min       of bounds are exact, with algebraic breakpoints
+//     chance            p max(a, b) + q min(a, b) of both lower, of both upper bounds
+//     a cut             needs "nowhere above" on the whole interval, decided exactly
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "noughts/core/cancel.h"
+#include "noughts/quantum/curve/piecewise.h"
+#include "noughts/quantum/rules.h"
+
+namespace noughts::quantum {
+
+struct IntervalResult {
+  // For each of openings(): its value on the interval, times the denominator of
+  // the draw score, with the last piece ending at the interval's high end.
+  std::vector<std::vector<Piece>> openings;
+  std::vector<Piece> game;  // the greatest of them
+  std::uint64_t nodes = 0;
+  std::uint64_t functions = 0;  // different ones met
+  int retries = 0;              // openings that needed a second search with full windows
+};
+
+// The rules' q is not used. Require: 0 <= low < high <= 1.
+Result<IntervalResult> solve_interval(const Rules& rules, const Rational& low, const Rational& high,
+                                      const CancelToken* cancel = nullptr);
+
+}  // namespace noughts::quantum

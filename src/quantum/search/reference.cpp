@@ -1,0 +1,137 @@
+#include "noughts/quantum/search/reference.h"
+
+#include <array>
+
+namespace noughts::quantum {
+namespace {
+
+template <class V>
+class Reference {
+ public:
+  Reference(const Rules& rules, ReferenceKind kind, const CancelToken* cancel)
+      : rules_(rules), scale_(rules), kind_(kind), cancel_(cancel) {}
+
+  V value(const Position& p) { return search(p, lowest(), highest()); }
+  Value exact(V value) const { return scale_.exact(value); }
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  // No value lies outside, so a search with these has no window.
+  V lowest() const { return scale_.least() - 1; }
+  V highest() const { return scale_.most() + 1; }
+
+  // Fail-soft: at most a means an upper bound, at least b a lower bound.
+  V search(const Position& p, V a, V b) {
+    if (p.pending) return collapse(p, a, b);
+    ++nodes_;
+    const Outcome outcome = Rules::outcome(p);
+    if (outcome != Outcome::kGoesOn) return scale_.score(outcome);
+    if (cancel_ != nullptr && cancel_->cancelled()) return a;
+    const bool x_moves = player_of(p.plies) == Player::kX;
+    V best = x_moves ? lowest() : highest();
+    const auto consider = [&](const Move& move) {
+      const V found = search(rules_.apply(p, move), a, b);
+      if (x_moves) {
+        best = std::max(best, found);
+        a = std::max(a, best);
+      } else {
+        best = std::min(best, found);
+        b = std::min(b, best);
+      }
+      return a < b;
+    };
+    if (p.plies == 0) {
+      for (const Pair pair : openings()) {
+        if (!consider({pair, false})) break;
+      }
+      return best;
+    }
+    for (const Move& move : rules_.moves(p)) {
+      if (!consider(move)) break;
+    }
+    return best;
+  }
+
+  V collapse(const Position& p, V a, V b) {
+    const MoveList selections = rules_.moves(p);
+    const Position first = rules_.apply(p, selections[0]);
+    const Position second = rules_.apply(p, selections[1]);
+    switch (rules_.to_move(p)) {
+      case static_cast<int>(Player::kX): {
+        const V v = search(first, a, b);
+        return v >= b ? v : std::max(v, search(second, std::max(a, v), b));
+      }
+      case static_cast<int>(Player::kO): {
+        const V v = search(first, a, b);
+        return v <= a ? v : std::min(v, search(second, a, std::min(b, v)));
+      }
+      default:
+        return kind_ == ReferenceKind::kNaive ? naive(first, second)
+                                              : modified(first, second, a, b);
+    }
+  }
+
+  V naive(const Position& first, const Position& second) {
+    const V v1 = search(first, lowest(), highest());
+    const V v2 = search(second, lowest(), highest());
+    return scale_.chance(v1, v2);
+  }
+
+  // Table 5 of the paper.
+  V modified(const Position& first, const Position& second, V a, V b) {
+    V v1 = search(first, a, b);
+    V v2 = search(second, a, b);
+    const V v0 = mixed(v1, v2);
+    const auto again = [&](const Position& p, V& v) {
+      v = v <= a ? search(p, lowest(), v) : search(p, v, highest());
+    };
+    const bool inside1 = a < v1 && v1 < b;
+    const bool inside2 = a < v2 && v2 < b;
+    const bool opposite = (v1 <= a && v2 >= b) || (v2 <= a && v1 >= b);
+    if (opposite) {
+      again(first, v1);
+      again(second, v2);
+    } else if (inside2 && ((v1 <= a && v0 > a) || (v1 >= b && v0 < b))) {
+      again(first, v1);
+    } else if (inside1 && ((v2 <= a && v0 > a) || (v2 >= b && v0 < b))) {
+      again(second, v2);
+    }
+    return mixed(v1, v2);
+  }
+
+  // Bounds need not divide evenly, but ends of games do: values do not round.
+  V mixed(V v1, V v2) const { return scale_.chance(v1, v2); }
+
+  const Rules& rules_;
+  Scale<V> scale_;
+  ReferenceKind kind_;
+  const CancelToken* cancel_;
+  std::uint64_t nodes_ = 0;
+};
+
+template <class V>
+Result<ReferenceResult> solve_with(const Rules& rules, const Position& position, ReferenceKind kind,
+                                   const CancelToken* cancel) {
+  Reference<V> search(rules, kind, cancel);
+  const V value = search.value(position);
+  if (cancel != nullptr && cancel->cancelled()) return cancelled_error();
+  return ReferenceResult{search.exact(value), search.nodes()};
+}
+
+}  // namespace
+
+std::span<const Pair> openings() {
+  static constexpr std::array<Pair, 8> kOpenings = {
+      {{0, 1}, {0, 2}, {0, 4}, {0, 5}, {0, 8}, {1, 4}, {1, 5}, {1, 7}}};
+  return kOpenings;
+}
+
+Result<ReferenceResult> solve_reference(const Rules& rules, const Position& position,
+                                        ReferenceKind kind, const CancelToken* cancel) {
+  if (Scale<std::int64_t>::fits(rules)) {
+    return solve_with<std::int64_t>(rules, position, kind, cancel);
+  }
+  return solve_with<Wide>(rules, position, kind, cancel);
+}
+
+}  // namespace noughts::quantum

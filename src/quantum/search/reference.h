@@ -1,0 +1,38 @@
+// The two searches of the paper (sections 4.1.1 and 4.1.2), as a baseline.
+//
+// Plain alpha-beta over the rules, without a table and without move ordering,
+// the first move restricted to the eight openings that differ up to symmetry:
+//
+//     kNaive      both outcomes of a collapse are searched with no window
+//     kAlphaBeta  both are searched with the window of the node, and again
+//                 where the result lies outside it and matters (Table 5)
+//
+// Games without chance have no such nodes: the two are then the same search.
+// A node is a position that the search visits, ends included and a collapse not
+// counted apart from its outcomes.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "noughts/core/cancel.h"
+#include "noughts/quantum/search/scale.h"
+
+namespace noughts::quantum {
+
+enum class ReferenceKind { kNaive, kAlphaBeta };
+
+struct ReferenceResult {
+  Value value;
+  std::uint64_t nodes = 0;
+};
+
+// The openings that differ up to symmetry, as the paper names them: 1-2, 1-3,
+// 1-5, 1-6, 1-9, 2-5, 2-6, 2-8.
+std::span<const Pair> openings();
+
+// The value of a position for X; from the empty board only openings() are tried.
+Result<ReferenceResult> solve_reference(const Rules& rules, const Position& position,
+                                        ReferenceKind kind, const CancelToken* cancel = nullptr);
+
+}  // namespace noughts::quantum

@@ -1,0 +1,50 @@
+// The game solved: its value, each opening, one best game.
+//
+//     TableSolver solver(rules);
+//     Solution s = solve(solver);            // everything, a fraction of a second
+//     std::vector<Move> game = best_line(solver, position);
+#pragma once
+
+#include <vector>
+
+#include "noughts/quantum/search/reference.h"
+#include "noughts/quantum/search/search.h"
+
+namespace noughts::quantum {
+
+struct OpeningValue {
+  Pair opening;
+  Value value;
+};
+
+struct Solution {
+  Value value;
+  std::vector<OpeningValue> openings;  // in the order of openings()
+};
+
+// Require: the solver's token is not cancelled, else the values mean nothing.
+Solution solve(TableSolver& solver);
+
+struct MoveValue {
+  Move move;
+  Value value;
+};
+
+// Each legal move with the value of what it leads to. At a collapse: of both outcomes.
+std::vector<MoveValue> move_values(TableSolver& solver, const Position& position);
+
+// A move that keeps the value, the first in the order of moves(). Where the
+// System selects: the outcome it takes more often (at q = 1/2: O's).
+Move best_move(TableSolver& solver, const Position& position);
+
+// One game of best play from a position to the end.
+std::vector<Move> best_line(TableSolver& solver, Position position);
+
+// Positions that wait for a selection after 2 to `plies` plies, one for each
+// class under the eight symmetries.
+std::vector<Position> early_collapses(const Rules& rules, int plies);
+
+// Compare exactly; both values must come from games with the same rules.
+bool less(const Value& a, const Value& b);
+
+}  // namespace noughts::quantum

@@ -1,0 +1,333 @@
+#include "noughts/quixo/engine/engine_tables.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "noughts/core/bits.h"
+#include "noughts/core/combinatorics.h"
+
+namespace noughts::quixo {
+namespace {
+
+// The cells that every symmetry keeps among themselves, few enough to tabulate:
+// corners, and the middles of the sides and the centre (or the four central
+// cells when there is no middle).
+std::vector<int> anchor_cells(int size) {
+  std::vector<int> cells;
+  const int last = size - 1;
+  const int low = last / 2;
+  const int high = size / 2;
+  for (int row = 0; row < size; ++row) {
+    for (int col = 0; col < size; ++col) {
+      const bool corner = (row == 0 || row == last) && (col == 0 || col == last);
+      const bool centre = (row == low || row == high) && (col == low || col == high);
+      const bool side_middle = size % 2 == 1 && (row == low || col == low) &&
+                               (row == 0 || row == last || col == 0 || col == last);
+      if (corner || centre || side_middle) cells.push_back(row * size + col);
+    }
+  }
+  return cells;
+}
+
+}  // namespace
+
+EngineTables::EngineTables(const Rules& rules, bool graded)
+    : geometry(rules.size(), graded), rules_(rules) {
+  make_view();
+  make_merges();
+  make_moves();
+  make_lines();
+  make_sparse();
+  make_choice();
+}
+
+void EngineTables::make_view() {
+  const Geometry& g = geometry;
+  for (const Geometry::Group& group : g.groups) {
+    group_size_.push_back(static_cast<std::uint8_t>(group.fillings.size()));
+    group_bytes_.push_back(static_cast<std::uint8_t>(group.bytes));
+    group_neighbours_.push_back(group.count.a == group.count.b);
+    group_fillings_.push_back(group.fillings.data());
+  }
+  for (const Geometry::Shape& shape : g.shapes) {
+    shape_bytes_.push_back(shape.bytes);
+    run_offset_.insert(run_offset_.end(), shape.run_offset.begin(), shape.run_offset.end());
+    run_group_.insert(run_group_.end(), shape.run_group.begin(), shape.run_group.end());
+    std::vector<std::uint32_t> parts(8 * std::size_t{shape.bytes}, kAbsent);
+    for (int u = 0; u < g.u_fillings; ++u) {
+      if (shape.run_offset[u] == 0xffff) continue;
+      const Geometry::Group& group = g.groups[shape.run_group[u]];
+      for (std::size_t i = 0; i < group.fillings.size(); ++i) {
+        parts[8 * std::size_t{shape.run_offset[u]} + i] =
+            static_cast<std::uint32_t>(u) << 16 | group.fillings[i];
+      }
+    }
+    bit_parts.push_back(std::move(parts));
+  }
+  for (const Geometry::Segment& segment : g.segments) {
+    vector_offset_.insert(vector_offset_.end(), segment.vector_offset.begin(),
+                          segment.vector_offset.end());
+    vector_shape_.insert(vector_shape_.end(), segment.vector_shape.begin(),
+                         segment.vector_shape.end());
+  }
+  view = {};
+  view.size = g.size;
+  view.h = g.h;
+  view.k = g.k;
+  view.left_power = static_cast<int>(int_power(3, g.h));
+  view.right_power = static_cast<int>(int_power(3, g.k));
+  view.p_fillings = g.p_fillings;
+  view.q_fillings = g.q_fillings;
+  view.s_fillings = g.s_fillings;
+  view.u_fillings = g.u_fillings;
+  view.top_p = g.s_fillings;
+  view.top_q = g.u_fillings;
+  view.p_transposed = g.p_transposed.data();
+  view.u_transposed = g.u_transposed.data();
+  view.s_transposed = g.s_transposed.data();
+  view.s_flipped = g.s_flipped.data();
+  view.u_flipped = g.u_flipped.data();
+  view.p_swapped = g.p_swapped.data();
+  view.q_swapped = g.q_swapped.data();
+  view.u_swapped = g.u_swapped.data();
+  view.group_count = static_cast<int>(g.groups.size());
+  view.group_size = group_size_.data();
+  view.group_bytes = group_bytes_.data();
+  view.group_neighbours = group_neighbours_.data();
+  view.group_fillings = group_fillings_.data();
+  view.shape_bytes = shape_bytes_.data();
+  view.run_offset = run_offset_.data();
+  view.run_group = run_group_.data();
+  view.vector_offset = vector_offset_.data();
+  view.vector_shape = vector_shape_.data();
+  view.row_contents = static_cast<int>(int_power(3, g.size));
+  view.row_fillings = g.row_fillings.data();
+  view.s_rank = g.s_rank.data();
+}
+
+// What the merges need to find images; see kernel_merge.h.
+void EngineTables::make_merges() {
+  const Geometry& g = geometry;
+  for (std::size_t shape = 0; shape < g.shapes.size(); ++shape) {
+    shape_words_.push_back(static_cast<std::uint8_t>(g.shapes[shape].words));
+    bit_start_.push_back(static_cast<std::uint32_t>(flipped_tops_.size()));
+    for (std::size_t bit = 0; bit < 64 * std::size_t{g.shapes[shape].words}; ++bit) {
+      const std::uint32_t part = bit_parts[shape][bit];
+      flipped_tops_.push_back(part == kAbsent ? kAbsent
+                                              : std::uint32_t{g.u_flipped[part >> 16]} << 16 |
+                                                    g.s_flipped[part & 0xffff]);
+    }
+  }
+  // Tops and bottoms are fillings of as many cells, so both have shapes.
+  opposite_shape_.assign(std::size_t{kCountStride} * kCountStride * g.shapes.size(), 0xff);
+  const int most = g.graded ? 2 * (g.u_cells + g.s_cells) : 0;
+  for (int a = 0; a <= most; ++a) {
+    for (int b = 0; a + b <= most; ++b) {
+      for (std::size_t shape = 0; shape < g.shapes.size(); ++shape) {
+        const TileCount top = g.shapes[shape].count;
+        const int bottom = g.shape_of(a - top.a, b - top.b);
+        if (bottom < 0) continue;
+        opposite_shape_[(std::size_t{static_cast<unsigned>(a)} * kCountStride + b) *
+                            g.shapes.size() +
+                        shape] = static_cast<std::uint8_t>(bottom);
+      }
+    }
+  }
+  for (const Geometry::Segment& segment : g.segments) {
+    for (const Geometry::Group& group : g.groups) {
+      std::vector<std::uint32_t> columns;
+      const int q = g.s_transposed[group.fillings[0]];
+      if (segment.vector_offset[q] != kAbsent) {
+        const int shape = segment.vector_shape[q];
+        for (std::size_t bit = 0; bit < 64 * std::size_t{g.shapes[shape].words}; ++bit) {
+          const std::uint32_t part = bit_parts[shape][bit];
+          if (part == kAbsent) {
+            columns.push_back(kAbsent);
+            continue;
+          }
+          const int q2 = g.s_transposed[part & 0xffff];
+          const int u2 = g.u_transposed[part >> 16];
+          columns.push_back(segment.vector_offset[q2] +
+                            g.shapes[segment.vector_shape[q2]].run_offset[u2]);
+        }
+      }
+      column_memory_.push_back(std::move(columns));
+      transposed_columns_.push_back(column_memory_.back().data());
+    }
+  }
+  view.shape_count = static_cast<int>(g.shapes.size());
+  view.shape_words = shape_words_.data();
+  view.flipped_tops = flipped_tops_.data();
+  view.bit_start = bit_start_.data();
+  view.opposite_shape = opposite_shape_.data();
+  view.transposed_columns = transposed_columns_.data();
+}
+
+// The moves of the first row, and those that stay in another row, taken from
+// the rules: row moves of the rows 0 and 1.
+void EngineTables::make_moves() {
+  const int size = geometry.size;
+  own_moves_.assign(4 * static_cast<std::size_t>(view.row_contents), {});
+  empty_moves_ = own_moves_;
+  const Cells row_mask = (Cells{1} << size) - 1;
+  for (Cells a = 0; a <= row_mask; ++a) {
+    for (Cells b = 0; b <= row_mask; ++b) {
+      if (a & b) continue;
+      for (int player = 0; player < 2; ++player) {
+        for (int kind = 0; kind < 2; ++kind) {
+          const int shift = kind * size;
+          const Board board = make_board(a << shift, b << shift);
+          const std::uint32_t content = geometry.row_fillings[a | b << size];
+          const std::size_t index =
+              static_cast<std::size_t>(player * 2 + kind) * view.row_contents + (content & 0xffff) +
+              (content >> 16) * view.left_power;
+          const Player mover = player == 0 ? Player::kX : Player::kO;
+          for (const MoveShape& shape : rules_.shapes()) {
+            const Cells from = Cells{1} << shape.move.from;
+            if ((shape.hole_to_end & ~(row_mask << shift)) != 0) continue;  // not in this row
+            if (cells_of(board, opponent(mover)) & from) continue;
+            const Board after = Rules::apply(board, shape, mover);
+            const Cells key = (cells_of(after, Player::kX) >> shift & row_mask) |
+                              (cells_of(after, Player::kO) >> shift & row_mask) << size;
+            const std::uint32_t to = geometry.row_fillings[key];
+            RowMoves& list = (cells_of(board, mover) & from ? own_moves_ : empty_moves_)[index];
+            assert(list.count < kRowMoves);
+            list.to[list.count++] = {static_cast<std::uint8_t>(to & 0xffff),
+                                     static_cast<std::uint8_t>(to >> 16)};
+          }
+        }
+      }
+    }
+  }
+  view.own_moves = own_moves_.data();
+  view.empty_moves = empty_moves_.data();
+}
+
+// Each line splits into cells of the top h rows and cells of the bottom rows;
+// lines with the same bottom part share a mask per shape and colour.
+void EngineTables::make_lines() {
+  const Geometry& g = geometry;
+  const Cells top_mask = (Cells{1} << (g.h * g.size)) - 1;
+  std::vector<Cells> bottoms;
+  for (const Cells line : rules_.lines()) {
+    const Cells bottom = line & ~top_mask;
+    line_tops_.push_back(line & top_mask);
+    if (bottom == 0) {
+      line_bottoms_.push_back(-1);
+      continue;
+    }
+    auto at = std::find(bottoms.begin(), bottoms.end(), bottom);
+    if (at == bottoms.end()) at = bottoms.insert(bottoms.end(), bottom);
+    line_bottoms_.push_back(static_cast<std::int16_t>(at - bottoms.begin()));
+  }
+  const std::size_t masks_per_shape = 2 * bottoms.size() + 1;
+  std::size_t memory = kVectorAlign;
+  for (const Geometry::Shape& shape : g.shapes) memory += masks_per_shape * shape.bytes;
+  mask_memory_.assign(memory, 0);
+  std::uint8_t* at = mask_memory_.data();
+  at += (kVectorAlign - reinterpret_cast<std::uintptr_t>(at) % kVectorAlign) % kVectorAlign;
+  for (std::size_t shape = 0; shape < g.shapes.size(); ++shape) {
+    const std::vector<std::uint32_t>& parts = bit_parts[shape];
+    const auto make_mask = [&](auto&& belongs) {
+      for (std::size_t bit = 0; bit < parts.size(); ++bit) {
+        if (belongs(parts[bit]))
+          at[bit / 8] = static_cast<std::uint8_t>(at[bit / 8] | 1 << bit % 8);
+      }
+      const std::uint8_t* mask = at;
+      at += g.shapes[shape].bytes;
+      return mask;
+    };
+    for (const Player player : {Player::kX, Player::kO}) {
+      for (const Cells bottom : bottoms) {
+        masks_.push_back(make_mask([&](std::uint32_t part) {
+          if (part == kAbsent) return false;
+          const Board board = g.u_board[part >> 16] | g.s_board[part & 0xffff];
+          return (bottom & ~cells_of(board, player)) == 0;
+        }));
+      }
+    }
+    padding_.push_back(make_mask([](std::uint32_t part) { return part == kAbsent; }));
+  }
+  lines = {static_cast<int>(line_tops_.size()),
+           line_tops_.data(),
+           line_bottoms_.data(),
+           static_cast<int>(bottoms.size()),
+           masks_.data(),
+           padding_.data(),
+           g.p_board.data(),
+           g.q_board.data(),
+           rules_.both_lines() == BothLines::kMoverWins};
+}
+
+void EngineTables::make_sparse() {
+  for (const MoveShape& shape : rules_.shapes()) {
+    shapes_.push_back({shape.hole_to_end, shape.end, Cells{1} << shape.move.from, shape.left_shift,
+                       shape.right_shift});
+  }
+  const int size = geometry.size;
+  for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
+    for (int row = 0; row < size; ++row) {
+      for (Cells content = 0; content < Cells{1} << size; ++content) {
+        row_images_.push_back(rules_.image(content << (row * size), symmetry));
+      }
+    }
+  }
+  sparse = {static_cast<int>(shapes_.size()), shapes_.data(), row_images_.data()};
+}
+
+std::uint32_t EngineTables::code_of(Board board) const {
+  const Geometry::Parts at = geometry.parts(board);
+  return p_code[at.p] + q_code[at.q] + u_code[at.u] + s_code[at.s];
+}
+
+void EngineTables::make_choice() {
+  const std::vector<int> anchors = anchor_cells(geometry.size);
+  const auto code = [&](Board board) {
+    std::uint32_t sum = 0;
+    for (std::size_t i = 0; i < anchors.size(); ++i) {
+      const auto weight = static_cast<std::uint32_t>(int_power(3, static_cast<int>(i)));
+      if (cells_of(board, Player::kX) >> anchors[i] & 1) sum += weight;
+      if (cells_of(board, Player::kO) >> anchors[i] & 1) sum += 2 * weight;
+    }
+    return sum;
+  };
+  const auto codes = [&](const std::vector<Board>& boards) {
+    std::vector<std::uint32_t> list;
+    for (const Board board : boards) list.push_back(code(board));
+    return list;
+  };
+  p_code = codes(geometry.p_board);
+  q_code = codes(geometry.q_board);
+  s_code = codes(geometry.s_board);
+  u_code = codes(geometry.u_board);
+  const auto code_count = int_power(3, static_cast<int>(anchors.size()));
+  choice.assign(code_count, Choice::kOther);
+  for (std::uint32_t own = 0; own < code_count; ++own) {
+    Board board = 0;
+    for (std::size_t i = 0; i < anchors.size(); ++i) {
+      const auto digit = own / int_power(3, static_cast<int>(i)) % 3;
+      if (digit == 1) board |= make_board(Cells{1} << anchors[i], 0);
+      if (digit == 2) board |= make_board(0, Cells{1} << anchors[i]);
+    }
+    int smaller = 0;
+    int equal = 0;
+    for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) {
+      const std::uint32_t other = code(rules_.image(board, symmetry));
+      smaller += other < own;
+      equal += other == own;
+    }
+    if (smaller == 0) choice[own] = equal == 0 ? Choice::kThis : Choice::kAsk;
+  }
+}
+
+bool EngineTables::is_chosen(Board board) const {
+  const std::uint32_t own = code_of(board);
+  if (choice[own] != Choice::kAsk) return choice[own] == Choice::kThis;
+  for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) {
+    const Board image = rules_.image(board, symmetry);
+    if (image < board && code_of(image) == own) return false;
+  }
+  return true;
+}
+
+}  // namespace noughts::quixo

@@ -1,0 +1,69 @@
+// The flat tables that kernels read; see kernels.h.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "noughts/quixo/engine/kernels.h"
+#include "noughts/quixo/engine/layout.h"
+#include "noughts/quixo/rules.h"
+
+namespace noughts::quixo {
+
+class EngineTables {
+ public:
+  EngineTables(const Rules& rules, bool graded);
+  EngineTables(const EngineTables&) = delete;
+
+  Geometry geometry;
+  GeometryView view;
+  LineView lines;
+  SparseView sparse;
+
+  // Where a bit of a vector's shape belongs: U << 16 | S, or kAbsent for padding.
+  std::vector<std::vector<std::uint32_t>> bit_parts;
+
+  // Whether a board is the one chosen of its eight images, asked cheaply first:
+  // by the cells in corners, middles of sides and the centre, which every
+  // symmetry maps onto themselves. Sum the codes of the four parts.
+  enum class Choice : std::uint8_t { kOther, kThis, kAsk };
+  std::vector<std::uint32_t> p_code, q_code, s_code, u_code;
+  std::vector<Choice> choice;
+  // The full answer: exactly one of the different images of a board is chosen.
+  bool is_chosen(Board board) const;
+  std::uint32_t code_of(Board board) const;
+
+  static ClassView view_of(const ClassLayout& layout) {
+    return {layout.segment_start.data(), layout.segment_kind.data(), layout.mid_rest.data()};
+  }
+
+ private:
+  void make_view();
+  void make_merges();
+  void make_moves();
+  void make_lines();
+  void make_sparse();
+  void make_choice();
+
+  Rules rules_;
+  std::vector<std::uint8_t> group_size_, group_bytes_, group_neighbours_;
+  std::vector<const std::uint16_t*> group_fillings_;
+  std::vector<std::uint32_t> shape_bytes_;
+  std::vector<std::uint16_t> run_offset_;
+  std::vector<std::uint8_t> run_group_;
+  std::vector<std::uint32_t> vector_offset_;
+  std::vector<std::uint8_t> vector_shape_;
+  std::vector<std::uint8_t> shape_words_, opposite_shape_;
+  std::vector<std::uint32_t> flipped_tops_, bit_start_;
+  std::vector<std::vector<std::uint32_t>> column_memory_;
+  std::vector<const std::uint32_t*> transposed_columns_;
+  std::vector<RowMoves> own_moves_, empty_moves_;
+  std::vector<std::uint32_t> line_tops_;
+  std::vector<std::int16_t> line_bottoms_;
+  std::vector<std::uint8_t> mask_memory_;
+  std::vector<const std::uint8_t*> masks_, padding_;
+  std::vector<ShapeView> shapes_;
+  std::vector<std::uint32_t> row_images_;
+};
+
+}  // namespace noughts::quixo

@@ -1,0 +1,234 @@
+// Sparse steps: board by board, through addresses; see kernels.cpp for how this
+// file is compiled.
+#pragma once
+
+#include "noughts/quixo/engine/kernel_bits.h"
+#include "noughts/quixo/engine/kernels.h"
+
+namespace noughts::quixo::NOUGHTS_ISA {
+namespace {
+
+// Each step gathers the addresses of a batch first and prefetches them, since
+// every one is a cache miss; then it looks.
+
+inline u64 address_of(const GeometryView& g, const ClassView& at, u64 board) {
+  const u32 a = static_cast<u32>(board >> 32);
+  const u32 b = static_cast<u32>(board);
+  const u32 mask = (1u << g.size) - 1;
+  int part[4] = {0, 0, 0, 0};  // P, Q, S, U
+  for (int row = g.size - 1; row >= 0; --row) {
+    const int shift = row * g.size;
+    const u32 fillings = g.row_fillings[(a >> shift & mask) | (b >> shift & mask) << g.size];
+    int* at_part = part + (row < g.h ? 0 : 2);
+    at_part[0] = at_part[0] * g.left_power + static_cast<int>(fillings & 0xffff);
+    at_part[1] = at_part[1] * g.right_power + static_cast<int>(fillings >> 16);
+  }
+  const std::size_t kind = at.segment_kind[part[0]];
+  const std::size_t cell = kind * g.q_fillings + part[1];
+  const std::size_t shape = g.vector_shape[cell];
+  const u64 byte = at.segment_start[part[0]] + g.vector_offset[cell] +
+                   g.run_offset[shape * g.u_fillings + part[3]];
+  return 8 * byte + g.s_rank[part[2]];
+}
+
+inline u64 exchanged(u64 board) { return board << 32 | board >> 32; }
+
+inline int code_at(ConstPlanes side, u64 address) {
+  // Other threads may be deciding boards in the same byte.
+  const int w = __atomic_load_n(side.w + address / 8, __ATOMIC_RELAXED) >> (address % 8) & 1;
+  const int l = __atomic_load_n(side.l + address / 8, __ATOMIC_RELAXED) >> (address % 8) & 1;
+  return w | l << 1;
+}
+constexpr int kOpen = 0, kWin = 1, kNotLoss = 3;
+
+inline void prefetch(ConstPlanes side, u64 address) {
+  __builtin_prefetch(side.w + address / 8);
+  __builtin_prefetch(side.l + address / 8);
+}
+
+inline u64 moved(u64 cells, const ShapeView& s) {
+  const u64 masks = u64{s.path} << 32 | s.path;
+  return (((cells & masks) << s.left_shift) >> s.right_shift) & masks;
+}
+
+// Calls f(board) for the boards from which `mover` came to `board` by taking an own tile.
+template <class F>
+inline void for_each_parent(const SparseView& v, u64 board, int mover, F&& f) {
+  const int high = mover == 0 ? 32 : 0;
+  for (int i = 0; i < v.shape_count; ++i) {
+    const ShapeView& s = v.shapes[i];
+    if (!(board >> high & s.end)) continue;
+    const u64 masks = u64{s.path} << 32 | s.path;
+    const u64 ends = u64{s.end} << 32 | s.end;
+    const u64 back = (((board & masks & ~ends) >> s.left_shift) << s.right_shift) & masks;
+    f(back | (board & ~masks) | u64{s.from} << high);
+  }
+}
+
+// The first move from shape number `from` on by which `mover` takes an own tile;
+// shape_count if there is none.
+inline int next_own_move(const SparseView& v, u64 board, int mover, int from) {
+  const u64 own = mover == 0 ? board >> 32 : board;
+  while (from < v.shape_count && !(own & v.shapes[from].from)) ++from;
+  return from;
+}
+
+inline u64 child_by(const SparseView& v, u64 board, int mover, int move) {
+  const ShapeView& s = v.shapes[move];
+  const u64 masks = u64{s.path} << 32 | s.path;
+  return moved(board, s) | (board & ~masks) | u64{s.end} << (mover == 0 ? 32 : 0);
+}
+
+inline void images_of(const GeometryView& g, const SparseView& v, u64 board, u64* images) {
+  const u32 mask = (1u << g.size) - 1;
+  for (int symmetry = 0; symmetry < 8; ++symmetry) images[symmetry] = 0;
+  for (int row = 0; row < g.size; ++row) {
+    const u32 a = static_cast<u32>(board >> 32) >> (row * g.size) & mask;
+    const u32 b = static_cast<u32>(board) >> (row * g.size) & mask;
+    for (int symmetry = 0; symmetry < 8; ++symmetry) {
+      const u32* table = v.row_images + (symmetry * g.size + row) * (mask + 1);
+      images[symmetry] |= u64{table[a]} << 32 | table[b];
+    }
+  }
+}
+
+inline u64 stored(u64 board, bool exchange) { return exchange ? exchanged(board) : board; }
+
+constexpr int kMostShapes = 44;
+
+// Boards to decide, with all their addresses: written together at the end of a batch.
+struct Decision {
+  u64 board;  // the least image: its address tells who was first
+  u64 address[8];
+};
+
+inline Decision decide(const GeometryView& g, const ClassView& at, const SparseView& v,
+                       const SparseSides& sides, u64 board) {
+  u64 images[8];
+  images_of(g, v, board, images);
+  int least = 0;
+  for (int i = 1; i < 8; ++i) {
+    if (images[i] < images[least]) least = i;
+  }
+  Decision d;
+  d.board = images[least];
+  const u64 first = images[least];
+  images[least] = images[0];
+  images[0] = first;
+  for (int i = 0; i < 8; ++i) {
+    d.address[i] = address_of(g, at, stored(images[i], sides.exchange_mine));
+    __builtin_prefetch(sides.mine.w + d.address[i] / 8, 1);
+    __builtin_prefetch(sides.mine.l + d.address[i] / 8, 1);
+  }
+  return d;
+}
+
+inline bool set_bit(u8* plane, u64 address) {
+  const u8 bit = static_cast<u8>(1u << (address % 8));
+  return (__atomic_fetch_or(plane + address / 8, bit, __ATOMIC_RELAXED) & bit) == 0;
+}
+inline bool clear_bit(u8* plane, u64 address) {
+  const u8 bit = static_cast<u8>(1u << (address % 8));
+  return (__atomic_fetch_and(plane + address / 8, static_cast<u8>(~bit), __ATOMIC_RELAXED) & bit) !=
+         0;
+}
+
+struct Candidate {
+  u64 board;
+  u64 address;
+};
+
+inline std::size_t gather_parents(const GeometryView& g, const ClassView& at, const SparseView& v,
+                                  const SparseSides& sides, const u64* boards, std::size_t count,
+                                  Candidate* candidates) {
+  std::size_t gathered = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    for_each_parent(v, boards[i], sides.mover, [&](u64 parent) {
+      const u64 address = address_of(g, at, stored(parent, sides.exchange_mine));
+      prefetch({sides.mine.w, sides.mine.l}, address);
+      candidates[gathered++] = {parent, address};
+    });
+  }
+  return gathered;
+}
+
+std::size_t wins_from_losses(const GeometryView& g, const ClassView& at, const SparseView& v,
+                             const SparseSides& sides, const u64* boards, std::size_t count,
+                             u64* found) {
+  Candidate candidates[kSparseBatch * kMostShapes];
+  Decision decisions[kSparseBatch * kMostShapes];
+  const std::size_t gathered = gather_parents(g, at, v, sides, boards, count, candidates);
+  std::size_t decided = 0;
+  for (std::size_t i = 0; i < gathered; ++i) {
+    const int code = code_at({sides.mine.w, sides.mine.l}, candidates[i].address);
+    if (code == kOpen || code == kNotLoss) {
+      decisions[decided++] = decide(g, at, v, sides, candidates[i].board);
+    }
+  }
+  std::size_t fresh = 0;
+  for (std::size_t i = 0; i < decided; ++i) {
+    bool first = false;
+    for (int k = 0; k < 8; ++k) {
+      const u64 address = decisions[i].address[k];
+      // open -> win sets w, not-loss -> win clears l: whoever changed a bit was first.
+      const bool set = set_bit(sides.mine.w, address);
+      const bool cleared = clear_bit(sides.mine.l, address);
+      if (k == 0) first = set || cleared;
+    }
+    if (first) found[fresh++] = decisions[i].board;
+  }
+  return fresh;
+}
+
+std::size_t losses_from_wins(const GeometryView& g, const ClassView& at, const SparseView& v,
+                             const SparseSides& sides, const u64* boards, std::size_t count,
+                             u64* found) {
+  Candidate candidates[kSparseBatch * kMostShapes];
+  Decision decisions[kSparseBatch * kMostShapes];
+  std::size_t gathered = gather_parents(g, at, v, sides, boards, count, candidates);
+  // Walk through the children of all open candidates abreast, one child of each
+  // at a time: most meet a child that is not won early on, and fetching the next
+  // child of one overlaps with looking at those of the others.
+  int move[kSparseBatch * kMostShapes];
+  u64 child_address[kSparseBatch * kMostShapes];
+  const auto fetch_child = [&](std::size_t i, int from) {
+    move[i] = next_own_move(v, candidates[i].board, sides.mover, from);
+    if (move[i] == v.shape_count) return;
+    const u64 child = child_by(v, candidates[i].board, sides.mover, move[i]);
+    child_address[i] = address_of(g, at, stored(child, sides.exchange_theirs));
+    prefetch(sides.theirs, child_address[i]);
+  };
+  std::size_t alive = 0;
+  for (std::size_t i = 0; i < gathered; ++i) {
+    if (code_at({sides.mine.w, sides.mine.l}, candidates[i].address) != kOpen) continue;
+    candidates[alive] = candidates[i];
+    fetch_child(alive++, 0);
+  }
+  std::size_t decided = 0;
+  while (alive > 0) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < alive; ++i) {
+      if (move[i] == v.shape_count) {  // every child is won
+        decisions[decided++] = decide(g, at, v, sides, candidates[i].board);
+        continue;
+      }
+      if (code_at(sides.theirs, child_address[i]) != kWin) continue;
+      candidates[kept] = candidates[i];
+      fetch_child(kept++, move[i] + 1);
+    }
+    alive = kept;
+  }
+  std::size_t fresh = 0;
+  for (std::size_t i = 0; i < decided; ++i) {
+    bool first = false;
+    for (int k = 0; k < 8; ++k) {
+      const bool set = set_bit(sides.mine.l, decisions[i].address[k]);
+      if (k == 0) first = set;
+    }
+    if (first) found[fresh++] = decisions[i].board;
+  }
+  return fresh;
+}
+
+}  // namespace
+}  // namespace noughts::quixo::NOUGHTS_ISA

@@ -1,0 +1,179 @@
+// The inner loops of the engine, compiled once per instruction set.
+//
+// Kernels see plain pointers only (cmake/isa.cmake says why). The views below
+// are flat copies of Geometry and ClassLayout; EngineTables owns what they
+// point to.
+//
+// A side is a pair of planes (w, l); the two bits of a board mean
+//
+//     w l
+//     0 0   open: may still become anything
+//     1 0   win for the side to move
+//     0 1   loss
+//     1 1   not a loss: some child is known to be a draw, or not yet decided
+//
+// Padding bits are kept at (1, 0): decided, so that nothing ever touches them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "noughts/core/isa.h"
+
+namespace noughts::quixo {
+
+inline constexpr int kRowMoves = 8;  // most row moves of one row: 4 tiles to either end
+
+// Moves of one row, as the fillings left and right of the cut that they lead to.
+struct RowMoves {
+  std::uint8_t count;
+  struct To {
+    std::uint8_t left, right;
+  } to[kRowMoves];
+};
+
+struct GeometryView {
+  int size, h, k;
+  int left_power, right_power;  // 3^h, 3^k: fillings of one row on either side of the cut
+  int p_fillings, q_fillings, s_fillings, u_fillings;
+  int top_p, top_q;  // fillings of the top k rows of P and of Q; the rest is the middle row
+  const std::uint16_t *p_transposed, *u_transposed, *s_transposed;
+  const std::uint16_t *s_flipped, *u_flipped;
+  const std::uint16_t *p_swapped, *q_swapped, *u_swapped;
+  // Groups of S.
+  int group_count;
+  const std::uint8_t* group_size;
+  const std::uint8_t* group_bytes;
+  const std::uint8_t* group_neighbours;  // 1: colour exchange exchanges neighbours
+  const std::uint16_t* const* group_fillings;
+  // Shapes and kinds of segments, as tables of rows.
+  int shape_count;
+  const std::uint8_t* shape_words;  // 64-bit words that hold boards
+  const std::uint32_t* shape_bytes;
+  const std::uint16_t* run_offset;     // [shape][u]
+  const std::uint8_t* run_group;       // [shape][u]
+  const std::uint32_t* vector_offset;  // [kind][q]
+  const std::uint8_t* vector_shape;    // [kind][q]
+  // For merging upside down: the flipped fillings of U and S that a shape's bits
+  // stand for, as tops of P and Q (P | Q << 16, all ones: none); where a shape's
+  // list begins; and, for the tiles left outside the middle row, the shape of the
+  // bottom rows that goes with each shape of the top rows (0xff: none).
+  const std::uint32_t* flipped_tops;
+  const std::uint32_t* bit_start;
+  const std::uint8_t* opposite_shape;  // [tiles left][shape]
+  // For merging transposed: [kind][group of Q transposed] a list by bit of the
+  // vector: where in the other segment the run of its image starts.
+  const std::uint32_t* const* transposed_columns;
+  // [player][row is not the first][content of the row]
+  const RowMoves* own_moves;
+  const RowMoves* empty_moves;
+  int row_contents;  // 3^size
+  // Board to address.
+  const std::uint32_t* row_fillings;
+  const std::uint8_t* s_rank;
+};
+
+struct ClassView {
+  const std::uint64_t* segment_start;
+  const std::uint8_t* segment_kind;
+  const std::uint16_t* mid_rest;  // by middle row: row of opposite_shape
+};
+
+// Which moves a sweep looks at: those that take an own tile, an empty tile, or both.
+enum class Taking { kOwn, kEmpty, kAny };
+
+// How the planes of a block and of its image are merged; see kernels.cpp.
+enum class Merge { kRound, kInduction, kWinsOnly, kUnion };
+
+struct Planes {
+  std::uint8_t* w;
+  std::uint8_t* l;
+};
+
+struct ConstPlanes {
+  const std::uint8_t* w;
+  const std::uint8_t* l;
+};
+
+// Lines as conditions on the top rows and masks over the bottom rows.
+struct LineView {
+  int count;
+  const std::uint32_t* top_cells;  // [line]
+  const std::int16_t* bottom;      // [line]: which mask; -1: the line lies in the top rows
+  int bottom_count;
+  const std::uint8_t* const* masks;    // [shape][player][bottom]
+  const std::uint8_t* const* padding;  // [shape]
+  const std::uint64_t* p_board;
+  const std::uint64_t* q_board;
+  bool mover_wins;  // the rule for two lines
+};
+
+// A move as shift and mask, as in rules.h.
+struct ShapeView {
+  std::uint32_t path, end, from;
+  std::uint8_t left_shift, right_shift;
+};
+
+struct SparseView {
+  int shape_count;
+  const ShapeView* shapes;
+  const std::uint32_t* row_images;  // [symmetry][row][content of a colour]
+};
+
+// One colour-symmetric class (a == b) keeps one side only; then every board
+// of the other side is looked up with its colours exchanged.
+struct SparseSides {
+  Planes mine;
+  ConstPlanes theirs;
+  bool exchange_mine;  // boards of `mine` are stored with the colours exchanged
+  bool exchange_theirs;
+  int mover;  // whose boards `mine` are: 0 A, 1 B
+};
+
+struct Kernels {
+  // Reads the other side's planes and decides what the top rows' moves show,
+  // for the vectors first <= q < last of segment p.
+  void (*sweep_round)(const GeometryView&, const ClassView&, Planes mine, ConstPlanes theirs,
+                      int player, Taking, int p, int first, int last);
+  // The same from the classes with one more tile, whose planes are final: win
+  // or loss may be null, then only the other is used.
+  void (*sweep_induction)(const GeometryView&, const ClassView& mine_at, Planes mine,
+                          const ClassView& next_at, const std::uint8_t* next_win,
+                          const std::uint8_t* next_loss, int player, int p, int first, int last);
+  // Merges each board with its image upside down, for one filling of the
+  // middle row (mid_p, mid_q); of the work there is, one of so many parts.
+  void (*merge_flipped)(const GeometryView&, const ClassView&, Planes, Merge, int mid_p, int mid_q,
+                        int part, int parts);
+  // Merges each board with its transposed image, for segments p and its transpose.
+  void (*merge_transposed)(const GeometryView&, const ClassView&, Planes, Merge, int p);
+  // Sets boards that are over, and the padding; everything else open.
+  void (*set_terminals)(const GeometryView&, const ClassView&, const LineView&, Planes, int player,
+                        int p);
+  // Writes the colour-exchanged image of segment p of `from` to `to`.
+  void (*exchange_colours)(const GeometryView&, const ClassView& from_at, ConstPlanes from,
+                           const ClassView& to_at, Planes to, int p);
+  // Number of boards whose bits differ, over bytes that are a multiple of 64.
+  std::uint64_t (*count_decided)(ConstPlanes, std::uint64_t bytes);
+  // (w, l) of the solve to final planes: win = w & ~l, loss = l & ~w; counts the set bits of each.
+  void (*finish)(Planes, std::uint64_t bytes, std::uint64_t* wins, std::uint64_t* losses);
+  // decided[i] = w[i] ^ l[i]
+  void (*snapshot)(ConstPlanes, std::uint8_t* decided, std::uint64_t bytes);
+
+  // Sparse steps. Each takes boards of the other side that were just decided
+  // and writes the boards of `mine` that this decides, one image of each eight,
+  // to `found` (room for shape_count per board); returns how many.
+  std::size_t (*wins_from_losses)(const GeometryView&, const ClassView&, const SparseView&,
+                                  const SparseSides&, const std::uint64_t* boards,
+                                  std::size_t count, std::uint64_t* found);
+  std::size_t (*losses_from_wins)(const GeometryView&, const ClassView&, const SparseView&,
+                                  const SparseSides&, const std::uint64_t* boards,
+                                  std::size_t count, std::uint64_t* found);
+};
+
+// The kernels for the instruction set that core/isa.h chooses.
+const Kernels& kernels();
+const Kernels& kernels(Isa isa);
+
+inline constexpr std::size_t kSparseBatch = 32;  // boards per call of a sparse step
+
+}  // namespace noughts::quixo

@@ -1,0 +1,60 @@
+// Memory for planes of bits, on huge pages where the system has them, with a
+// margin that kernels may read past the end.
+//
+// Planes of the larger classes are gigabytes, and having the system clear
+// fresh pages costs more than a round of the solve. A PlanePool keeps the
+// memory of planes that are no longer used for the next ones.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "noughts/core/result.h"
+
+namespace noughts::quixo {
+
+class PlanePool;
+
+class Plane {
+ public:
+  Plane() = default;
+  // Zeroed. Fails with kNoSpace when the machine has not enough memory.
+  static Result<Plane> make(std::uint64_t bytes);
+
+  std::uint8_t* data() { return memory_.get(); }
+  const std::uint8_t* data() const { return memory_.get(); }
+  std::uint64_t bytes() const { return bytes_; }
+  explicit operator bool() const { return memory_ != nullptr; }
+
+  bool bit(std::uint64_t address) const { return data()[address / 8] >> (address % 8) & 1; }
+
+ private:
+  friend class PlanePool;
+  struct Shelf;
+  // Unmaps the memory, or puts it back on the shelf it came from.
+  struct Release {
+    std::uint64_t mapped;
+    std::shared_ptr<Shelf> shelf;
+    void operator()(std::uint8_t* memory) const;
+  };
+  std::unique_ptr<std::uint8_t[], Release> memory_;
+  std::uint64_t bytes_ = 0;
+};
+
+class PlanePool {
+ public:
+  PlanePool();
+  ~PlanePool();
+  PlanePool(const PlanePool&) = delete;
+
+  // A plane with any content. What lies unused and is too small is given back
+  // to the system first, so that the pool never holds more than was once in use.
+  Result<Plane> take(std::uint64_t bytes);
+  // What the pool holds and nobody uses: there for the next planes.
+  std::uint64_t unused_bytes() const;
+
+ private:
+  std::shared_ptr<Plane::Shelf> shelf_;
+};
+
+}  // namespace noughts::quixo

@@ -1,0 +1,174 @@
+// Solves every board of size 3 or 4 at once, level by level.
+//
+// All boards, with X (colour A) to move, are one pair of planes; the other
+// side is its image with the colours exchanged. Round i reads what rounds
+// before it decided, so what it decides ends in exactly i steps: a win has a
+// child lost in i - 1, a loss has all children won and the slowest in i - 1.
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <chrono>
+
+#include "noughts/core/bits.h"
+#include "noughts/quixo/engine/engine.h"
+#include "noughts/quixo/engine/engine_tables.h"
+#include "noughts/quixo/engine/passes.h"
+
+namespace noughts::quixo {
+namespace {
+
+class WholeSolver {
+ public:
+  WholeSolver(const Engine& engine, Workers& workers, const ProgressListener& listener)
+      : tables_(engine.tables()),
+        layout_(engine.geometry(), 0, 0),
+        workers_(workers),
+        passes_(tables_, layout_, workers),
+        progress_(listener, "solving", layout_.boards) {}
+
+  Result<WholeSolution> solve() {
+    const auto start = std::chrono::steady_clock::now();
+    for (Plane* plane :
+         {&solution_.planes.win, &solution_.planes.loss, &other_.win, &other_.loss, &before_}) {
+      Result<Plane> made = Plane::make(layout_.bytes);
+      if (!made) return made.error();
+      *plane = std::move(*made);
+    }
+    passes_.set_terminals(mine(), 0);
+    if (const auto kept = record_level(0); !kept) return kept.error();
+    while (true) {
+      passes_.snapshot(const_mine(), before_.data());
+      round();
+      if (workers_.cancelled()) return cancelled_error();
+      Result<std::uint64_t> fresh = record_level(solution_.rounds + 1);
+      if (!fresh) return fresh.error();
+      if (*fresh == 0) break;
+      ++solution_.rounds;
+    }
+    passes_.finish(mine());
+    count_classes();
+    solution_.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return std::move(solution_);
+  }
+
+ private:
+  Planes mine() { return {solution_.planes.win.data(), solution_.planes.loss.data()}; }
+  ConstPlanes const_mine() { return {mine().w, mine().l}; }
+
+  void round() {
+    const Planes theirs{other_.win.data(), other_.loss.data()};
+    passes_.exchange_colours(const_mine(), theirs);
+    passes_.sweep_and_merge(mine(), Merge::kRound, [&](int p, int first, int last) {
+      passes_.kernels().sweep_round(passes_.geometry(), passes_.view(), mine(),
+                                    {theirs.w, theirs.l}, 0, Taking::kAny, p, first, last);
+    });
+  }
+
+  // Notes the steps of all boards decided since the snapshot; padding, decided
+  // from the start, is left out. Returns how many boards there were.
+  Result<std::uint64_t> record_level(int level) {
+    for (int bit = 0; level >> bit != 0; ++bit) {
+      if (bit < static_cast<int>(solution_.steps.size())) continue;
+      Result<Plane> made = Plane::make(layout_.bytes);
+      if (!made) return made.error();
+      solution_.steps.push_back(std::move(*made));
+    }
+    std::atomic<std::uint64_t> wins = 0;
+    std::atomic<std::uint64_t> losses = 0;
+    workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
+      const Geometry::Segment& segment = tables_.geometry.segments[layout_.segment_kind[p]];
+      std::uint64_t won = 0;
+      std::uint64_t lost = 0;
+      for (std::uint64_t i = 0; i < segment.bytes; i += 8) {
+        const std::uint64_t at = layout_.segment_start[p] + i;
+        const std::uint64_t w = word(solution_.planes.win, at);
+        const std::uint64_t l = word(solution_.planes.loss, at);
+        const std::uint64_t fresh = (w ^ l) ^ word(before_, at);
+        if (fresh == 0) continue;
+        won += std::popcount(fresh & w);
+        lost += std::popcount(fresh & l);
+        for_each_bit(static_cast<unsigned>(level), [&](int bit) {
+          *reinterpret_cast<std::uint64_t*>(solution_.steps[bit].data() + at) |= fresh;
+        });
+      }
+      wins += won;
+      losses += lost;
+    });
+    const std::uint64_t padding = level == 0 ? 8 * layout_.bytes - layout_.boards : 0;
+    const Counts count{wins - padding, losses, 0};
+    if (count.total() > 0) solution_.by_steps.push_back(count);
+    progress_.advance(count.total());
+    return count.total();
+  }
+
+  static std::uint64_t word(const Plane& plane, std::uint64_t byte) {
+    return *reinterpret_cast<const std::uint64_t*>(plane.data() + byte);
+  }
+
+  // Sums wins and losses by numbers of tiles: each bit of a vector has known
+  // tiles in the bottom rows, so a mask per pair of numbers selects them.
+  void count_classes() {
+    const Geometry& g = tables_.geometry;
+    const int cells = g.size * g.size;
+    solution_.counts.assign(cells + 1, std::vector<Counts>(cells + 1));
+    const std::uint32_t bytes = g.shapes[0].bytes;
+    struct BottomMask {
+      int a, b;
+      std::vector<std::uint64_t> words;
+    };
+    std::vector<BottomMask> masks;
+    for (std::size_t bit = 0; bit < tables_.bit_parts[0].size(); ++bit) {
+      const std::uint32_t part = tables_.bit_parts[0][bit];
+      if (part == kAbsent) continue;
+      const Board board = g.u_board[part >> 16] | g.s_board[part & 0xffff];
+      const int a = std::popcount(cells_of(board, Player::kX));
+      const int b = std::popcount(cells_of(board, Player::kO));
+      auto at = std::find_if(masks.begin(), masks.end(),
+                             [&](const BottomMask& m) { return m.a == a && m.b == b; });
+      if (at == masks.end()) {
+        at = masks.insert(masks.end(), {a, b, std::vector<std::uint64_t>(bytes / 8)});
+      }
+      at->words[bit / 64] |= std::uint64_t{1} << bit % 64;
+    }
+    for (int p = 0; p < g.p_fillings; ++p) {
+      for (int q = 0; q < g.q_fillings; ++q) {
+        const Board top = g.p_board[p] | g.q_board[q];
+        const int top_a = std::popcount(cells_of(top, Player::kX));
+        const int top_b = std::popcount(cells_of(top, Player::kO));
+        const std::uint64_t start = layout_.segment_start[p] + g.segments[0].vector_offset[q];
+        for (const BottomMask& mask : masks) {
+          Counts& count = solution_.counts[top_a + mask.a][top_b + mask.b];
+          std::uint64_t boards = 0, wins = 0, losses = 0;
+          for (std::size_t i = 0; i < mask.words.size(); ++i) {
+            if (mask.words[i] == 0) continue;
+            boards += std::popcount(mask.words[i]);
+            wins += std::popcount(mask.words[i] & word(solution_.planes.win, start + 8 * i));
+            losses += std::popcount(mask.words[i] & word(solution_.planes.loss, start + 8 * i));
+          }
+          count.win += wins;
+          count.loss += losses;
+          count.draw += boards - wins - losses;
+        }
+      }
+    }
+  }
+
+  const EngineTables& tables_;
+  ClassLayout layout_;
+  Workers& workers_;
+  Passes passes_;
+  Progress progress_;
+  WholeSolution solution_;
+  SidePlanes other_;
+  Plane before_;
+};
+
+}  // namespace
+
+Result<WholeSolution> solve_whole(const Engine& engine, Workers& workers,
+                                  const ProgressListener& listener) {
+  return WholeSolver(engine, workers, listener).solve();
+}
+
+}  // namespace noughts::quixo

@@ -1,0 +1,54 @@
+// The list of what a folder of tables holds: manifest.json.
+//
+//     {"rules": {"game": "quixo", "size": 4, ...}, "steps": false,
+//      "classes": [{"x": 0, "o": 16, "win": 0, "loss": 1, "draw": 0,
+//                   "digest": "...", "bytes": 300}, ...],
+//      "work": [{"x": 0, "o": 16, "rounds": 1, "sparse_steps": 0, "seconds": 0.01,
+//                "core_seconds": 0.02, "peak_memory": 12345678}, ...],
+//      "checksum": "..."}
+//
+// It is replaced as a whole whenever a pair of classes is finished. A class that
+// is listed was written, synced and renamed before; with --keep needed its file
+// may have been deleted since, when no later class needed it any more.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "noughts/quixo/value.h"
+#include "noughts/store/file.h"
+
+namespace noughts::quixo {
+
+struct ManifestEntry {
+  Counts counts;
+  std::uint64_t digest = 0;
+  std::uint64_t bytes = 0;
+};
+
+// What solving a pair of classes took, its reading and writing included.
+struct PairWork {
+  int rounds = 0;        // dense ones, over all boards
+  int sparse_steps = 0;  // over the parents of what was just decided
+  double seconds = 0;
+  double core_seconds = 0;
+  std::uint64_t peak_memory = 0;  // of the process until then
+};
+
+struct Manifest {
+  bool steps = false;
+  std::map<ClassId, ManifestEntry> classes;
+  std::map<ClassId, PairWork> work;  // of (x, o) and (o, x), x <= o
+
+  // kMissing if there is none, kWrongVersion if it is about other rules,
+  // kUnfinished if it ends early, kCorrupt if its checksum is wrong.
+  static Result<Manifest> read(const store::Path& folder, const Rules& rules);
+  Result<void> write(const store::Path& folder, const Rules& rules) const;
+
+  Counts totals() const;
+};
+
+// One number for the values of all classes listed, in order.
+std::string digest_text(const std::map<ClassId, ManifestEntry>& classes);
+
+}  // namespace noughts::quixo

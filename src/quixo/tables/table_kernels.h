@@ -1,0 +1,27 @@
+// Gathering the bits under a mask into a stream, and back; once per instruction
+// set (cmake/isa.cmake).
+#pragma once
+
+#include <cstdint>
+
+#include "noughts/core/isa.h"
+
+namespace noughts::quixo {
+
+struct TableKernels {
+  // Appends to the stream, from its bit `at` on, the bits of `vector` under
+  // `mask`, lowest first. Returns the bit after the last. The stream must be zero
+  // there and have kStreamMargin bytes beyond its last bit.
+  std::uint64_t (*pack)(const std::uint64_t* vector, const std::uint64_t* mask, int words,
+                        std::uint8_t* stream, std::uint64_t at);
+  // The inverse: sets the bits of `vector` under `mask` (which must be zero).
+  std::uint64_t (*unpack)(const std::uint8_t* stream, std::uint64_t at, const std::uint64_t* mask,
+                          int words, std::uint64_t* vector);
+};
+
+inline constexpr int kStreamMargin = 16;
+
+const TableKernels& table_kernels(Isa isa);
+const TableKernels& table_kernels();
+
+}  // namespace noughts::quixo

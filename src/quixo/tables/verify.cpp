@@ -1,0 +1,245 @@
+#include "noughts/quixo/tables/verify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+#include <tuple>
+
+#include "noughts/core/bits.h"
+#include "noughts/core/random.h"
+#include "noughts/quixo/notation.h"
+
+namespace noughts::quixo {
+namespace {
+
+// What the children say. `at` gives a board's stored outcome.
+Result<Outcome> derive(const ValueSource& values, Board board) {
+  const Rules& rules = values.rules();
+  if (const auto over = final_value(rules, board)) {
+    return Outcome{*over, values.has_plies() ? std::optional<int>(0) : std::nullopt};
+  }
+  std::optional<int> fastest_win, slowest_loss;
+  bool some_loss = false;
+  bool all_win = true;
+  Result<void> good;
+  rules.for_each_child({board, Player::kX}, [&](Board moved) {
+    if (!good) return;
+    auto child = values.at(swap_colours(moved));
+    if (!child) {
+      good = child.error();
+      return;
+    }
+    const int plies = child->plies.value_or(0) + 1;
+    all_win &= child->value == Value::kWin;
+    if (child->value == Value::kLoss) {
+      some_loss = true;
+      fastest_win = std::min(fastest_win.value_or(plies), plies);
+    }
+    if (child->value == Value::kWin) slowest_loss = std::max(slowest_loss.value_or(plies), plies);
+  });
+  if (!good) return good.error();
+  if (!some_loss && !all_win) return Outcome{};
+  Outcome outcome{some_loss ? Value::kWin : Value::kLoss, some_loss ? fastest_win : slowest_loss};
+  if (!values.has_plies()) outcome.plies.reset();
+  return outcome;
+}
+
+// Some classes with all their chunks unpacked: each is read once and then asked
+// for millions of boards.
+class Unpacked final : public ValueSource {
+ public:
+  Unpacked(store::Path folder, std::shared_ptr<const TableLayout> layout, bool steps)
+      : folder_(std::move(folder)), layout_(std::move(layout)), steps_(steps) {}
+
+  // Reads what is not there yet and drops what is no longer wanted.
+  Result<void> hold(const std::set<ClassId>& wanted, Workers& workers) {
+    std::erase_if(classes_, [&](const auto& held) { return !wanted.contains(held.first); });
+    for (const ClassId id : wanted) {
+      if (classes_.contains(id)) continue;
+      auto table = ClassTable::open(folder_, layout_, id);
+      if (!table) return table.error();
+      auto chunks = read_all(*table, workers);
+      if (!chunks) return chunks.error();
+      classes_.emplace(id, Held{std::move(*table), std::move(*chunks)});
+    }
+    return {};
+  }
+
+  const Rules& rules() const override { return layout_->rules; }
+  bool has_plies() const override { return steps_; }
+  // Require: the board's class is held.
+  Result<Outcome> at(Board board) const override {
+    const Held& held = classes_.at(class_of(board));
+    const ClassTable::Place place = held.table.place_of(board);
+    return held.table.decode(*held.chunks[place.chunk], place);
+  }
+
+ private:
+  using Chunks = std::vector<ClassTable::Chunk>;
+  struct Held {
+    ClassTable table;
+    Chunks chunks;
+  };
+
+  static Result<Chunks> read_all(const ClassTable& table, Workers& workers) {
+    Chunks chunks(table.chunk_count());
+    std::mutex mutex;
+    std::optional<Error> failed;
+    workers.for_each(0, chunks.size(), [&](std::size_t i) {
+      auto chunk = table.read(i);
+      if (chunk) {
+        chunks[i] = std::move(*chunk);
+      } else {
+        const std::lock_guard lock(mutex);
+        failed = chunk.error();
+      }
+    });
+    if (failed) return *failed;
+    if (workers.cancelled()) return cancelled_error();
+    return chunks;
+  }
+
+  store::Path folder_;
+  std::shared_ptr<const TableLayout> layout_;
+  bool steps_;
+  std::map<ClassId, Held> classes_;
+};
+
+class Verifier {
+ public:
+  Verifier(const store::Path& folder, const Rules& rules, const VerifyOptions& options,
+           Workers& workers)
+      : folder_(folder),
+        options_(options),
+        workers_(workers),
+        layout_(std::make_shared<const TableLayout>(rules)),
+        engine_(rules, true) {}
+
+  Result<VerifyReport> run(const ProgressListener& listener) {
+    auto manifest = Manifest::read(folder_, layout_->rules);
+    if (!manifest) return manifest.error();
+    Unpacked values(folder_, layout_, manifest->steps);
+    Progress progress(listener, "verifying", manifest->totals().total());
+    // Classes that are solved together share what they need.
+    std::vector<ClassId> order;
+    for (const auto& [id, entry] : manifest->classes) order.push_back(id);
+    std::ranges::sort(order, std::greater{},
+                      [](ClassId id) { return std::tuple(id.tier(), std::min(id.x, id.o), id.x); });
+    for (const ClassId id : order) {
+      const ManifestEntry& entry = manifest->classes.at(id);
+      progress.set_stage(fmt::format("verifying class ({}, {})", id.x, id.o));
+      if (auto good = check_file(id, entry); !good) return good.error();
+      if (auto good = check_values(values, id, *manifest); !good) return good.error();
+      report_.totals += entry.counts;
+      ++report_.classes;
+      progress.advance(class_size(layout_->rules, id));
+    }
+    return report_;
+  }
+
+ private:
+  // Checksums, the manifest's digest, and the totals, counted from all boards.
+  Result<void> check_file(ClassId id, const ManifestEntry& entry) {
+    auto table = ClassTable::open(folder_, layout_, id);
+    if (!table) return table.error();
+    if (table->digest() != entry.digest) {
+      wrong(fmt::format("{} is not the file that the manifest lists",
+                        class_path(folder_, id).string()));
+    }
+    auto planes = table->load(engine_, workers_, true, true);
+    if (!planes) return planes.error();
+    const PlaneId plane = plane_of(id);
+    const ClassLayout layout(layout_->geometry, plane.a, plane.b);
+    const auto count_bits = [](const Plane& bits) {
+      std::uint64_t count = 0;
+      for (std::uint64_t i = 0; i < bits.bytes(); ++i) {
+        count += static_cast<std::uint64_t>(std::popcount(bits.data()[i]));
+      }
+      return count;
+    };
+    const std::uint64_t padding = 8 * layout.bytes - layout.boards;  // set among the wins
+    const std::uint64_t win = count_bits(planes->win) - padding;
+    const std::uint64_t loss = count_bits(planes->loss);
+    const Counts counts{win, loss, layout.boards - win - loss};
+    if (counts != entry.counts) {
+      wrong(fmt::format("class ({}, {}) has {} wins and {} losses, the manifest says {} and {}",
+                        id.x, id.o, counts.win, counts.loss, entry.counts.win, entry.counts.loss));
+    }
+    return {};
+  }
+
+  // The children of a class lie in two classes, which must be listed.
+  Result<void> check_values(Unpacked& values, ClassId id, const Manifest& manifest) {
+    std::set<ClassId> wanted{id, id.swapped()};
+    if (id.tier() < layout_->rules.cells()) wanted.insert({id.o, id.x + 1});
+    for (const ClassId needed : wanted) {
+      if (!manifest.classes.contains(needed)) return {};
+    }
+    if (auto held = values.hold(wanted, workers_); !held) return held;
+    const std::uint64_t boards = class_size(layout_->rules, id);
+    const bool all = options_.sample == 0 || options_.sample >= boards;
+    const std::uint64_t tries = all ? boards : options_.sample;
+    constexpr std::uint64_t kTask = 1024;
+    std::mutex mutex;
+    std::optional<Error> failed;
+    workers_.for_each(0, (tries + kTask - 1) / kTask, [&](std::size_t task) {
+      Random random(options_.seed * 1'000'003 + task);
+      for (std::uint64_t i = task * kTask; i < std::min(tries, (task + 1) * kTask); ++i) {
+        auto checked = check_board(values, id, all ? i : random.below(boards), all, mutex);
+        if (checked) continue;
+        const std::lock_guard lock(mutex);
+        failed = checked.error();
+        return;
+      }
+    });
+    if (failed) return *failed;
+    if (workers_.cancelled()) return cancelled_error();
+    return {};
+  }
+
+  Result<void> check_board(const ValueSource& values, ClassId id, std::uint64_t rank, bool all,
+                           std::mutex& mutex) {
+    const Arrangement cells = unrank_arrangement(rank, layout_->rules.cells(), id.x, id.o);
+    const Board board = make_board(static_cast<Cells>(cells.ones), static_cast<Cells>(cells.twos));
+    // Of all boards only the kept ones have values of their own.
+    const Board absolute = plane_of(id).swapped ? swap_colours(board) : board;
+    if (all && !layout_->reduction.is_kept(absolute)) return {};
+    auto stored = values.at(board);
+    if (!stored) return stored.error();
+    auto derived = derive(values, board);
+    if (!derived) return derived.error();
+    const std::lock_guard lock(mutex);
+    ++report_.checked;
+    if (*derived != *stored) {
+      wrong(fmt::format("{} is stored as {} but its children make it {}",
+                        to_text(layout_->rules, {board, Player::kX}), value_name(stored->value),
+                        value_name(derived->value)));
+    }
+    return {};
+  }
+
+  void wrong(std::string sentence) {
+    if (report_.wrong++ == 0) report_.first_wrong = std::move(sentence);
+  }
+
+  store::Path folder_;
+  VerifyOptions options_;
+  Workers& workers_;
+  std::shared_ptr<const TableLayout> layout_;
+  Engine engine_;
+  VerifyReport report_;
+};
+
+}  // namespace
+
+Result<VerifyReport> verify_tables(const store::Path& folder, const Rules& rules,
+                                   const VerifyOptions& options, Workers& workers,
+                                   const ProgressListener& listener) {
+  return Verifier(folder, rules, options, workers).run(listener);
+}
+
+}  // namespace noughts::quixo
