@@ -5,32 +5,31 @@
 
 #include "noughts/cli/bench.h"
 #include "noughts/quixo/reference/reference.h"
-#include "noughts/quixo/tables/next_tier.h"
+#include "noughts/quixo/solve/next_tier.h"
 
 namespace noughts::cli {
 namespace {
 
 using quixo::Engine;
 using quixo::MemoryTier;
+using quixo::Mover;
+using quixo::Pair;
 using quixo::PairSolution;
 
-std::uint64_t states_of(const PairSolution& pair) {
-  return pair.counts[1].total() + (pair.a == pair.b ? 0 : pair.counts[0].total());
-}
-
-// Solves what (a, b) needs of the tiers above it, and returns the next one.
-Result<MemoryTier> tier_above(const Engine& engine, int a, int b, Workers& workers) {
+// Solves what the pair needs of the tiers above it, and returns the next one.
+Result<MemoryTier> tier_above(const Engine& engine, Pair pair, Workers& workers) {
   MemoryTier next;
   const int cells = engine.rules().cells();
-  for (int tier = cells; tier > a + b; --tier) {
+  for (int tier = cells; tier > pair.tier(); --tier) {
     MemoryTier current;
-    const int spread = tier - a - b;
+    const int spread = tier - pair.tier();
     for (int more = 0; more <= spread; ++more) {
-      const int x = std::min(a + more, b + spread - more);
-      if (current.pairs.contains({x, tier - x})) continue;
-      auto solved = solve_pair(engine, x, tier - x, &next, workers);
+      const int a = std::min(pair.a + more, pair.b + spread - more);
+      const Pair above{a, tier - a};
+      if (current.pairs.contains(above)) continue;
+      auto solved = solve_pair(engine, above, &next, workers);
       if (!solved) return solved.error();
-      current.pairs[{x, tier - x}] = std::make_shared<PairSolution>(std::move(*solved));
+      current.pairs[above] = std::move(*solved);
     }
     next = std::move(current);
   }
@@ -45,11 +44,11 @@ Result<quixo::Counts> solve_all(const quixo::Rules& rules, Workers& workers) {
   for (int tier = rules.cells(); tier >= 0; --tier) {
     next.pairs = std::exchange(current.pairs, {});
     for (int a = 0; 2 * a <= tier; ++a) {
-      auto solved = solve_pair(engine, a, tier - a, &next, workers);
+      const Pair pair{a, tier - a};
+      auto solved = solve_pair(engine, pair, &next, workers);
       if (!solved) return solved.error();
-      counts += solved->counts[1];
-      if (2 * a != tier) counts += solved->counts[0];
-      current.pairs[{a, tier - a}] = std::make_shared<PairSolution>(std::move(*solved));
+      for (const Mover mover : pair.movers()) counts += solved->counts[mover];
+      current.pairs[pair] = std::move(*solved);
     }
   }
   return counts;
@@ -70,7 +69,7 @@ Result<quixo::Counts> solve_all_with_steps(const quixo::Rules& rules, Workers& w
 // against the engine, one thread each, from the rules to the values.
 Result<Json> four_by_four(Context& context, bool steps) {
   const quixo::Rules rules = *quixo::Rules::make(4);
-  Workers one(1, &context.cancel);
+  Workers one(1, {.cancel = &context.cancel});
   Result<quixo::Counts> solved = cancelled_error();
   const double seconds = cpu_time_of(
       [&] { solved = steps ? solve_all_with_steps(rules, one) : solve_all(rules, one); });
@@ -108,24 +107,25 @@ Result<Json> four_by_four(Context& context, bool steps) {
 // One large class of 5x5. The reference would need a quarter of an hour for it,
 // so its rate is taken from a smaller pair of the tier above.
 Result<Json> large_class(Context& context) {
-  constexpr int kA = 10, kB = 13, kReferenceA = 8, kReferenceB = 16;
+  constexpr Pair kPair{10, 13};
+  constexpr int kReferenceA = 8, kReferenceB = 16;
   const quixo::Rules rules = *quixo::Rules::make(5);
-  Workers one(1, &context.cancel);
-  Workers two(2, &context.cancel);
+  Workers one(1, {.cancel = &context.cancel});
+  Workers two(2, {.cancel = &context.cancel});
   const Engine engine(rules, true);
-  auto next = tier_above(engine, kA, kB, two);
+  auto next = tier_above(engine, kPair, two);
   if (!next) return next.error();
   // The first solve warms the pool of planes.
-  auto on_two = solve_pair(engine, kA, kB, &*next, two);
+  auto on_two = solve_pair(engine, kPair, &*next, two);
   if (!on_two) return on_two.error();
   *on_two = {};
-  on_two = solve_pair(engine, kA, kB, &*next, two);
+  on_two = solve_pair(engine, kPair, &*next, two);
   if (!on_two) return on_two.error();
   const double two_seconds = on_two->seconds;
   const auto counts = on_two->counts;
   *on_two = {};
   Result<PairSolution> on_one = cancelled_error();
-  const double seconds = cpu_time_of([&] { on_one = solve_pair(engine, kA, kB, &*next, one); });
+  const double seconds = cpu_time_of([&] { on_one = solve_pair(engine, kPair, &*next, one); });
   if (!on_one) return on_one.error();
   if (on_one->counts != counts) {
     return Error{ErrorCode::kWrongValue, "one thread and two disagree on a class of 5x5"};
@@ -147,16 +147,17 @@ Result<Json> large_class(Context& context) {
       failed = pair.error();
   });
   if (failed) return *failed;
-  const double engine_ns = seconds * 1e9 / static_cast<double>(states_of(*on_one));
+  const std::uint64_t states = states_of(rules, kPair);
+  const double engine_ns = seconds * 1e9 / static_cast<double>(states);
   const double reference_ns = reference_seconds * 1e9 / static_cast<double>(reference_states);
-  return Json{{"class", fmt::format("({}, {})", kA, kB)},
-              {"states", states_of(*on_one)},
+  return Json{{"class", fmt::format("({}, {})", kPair.a, kPair.b)},
+              {"states", states},
               {"seconds", seconds},
               {"ns_per_state", engine_ns},
               {"reference_ns_per_state", reference_ns},
               {"ratio", reference_ns / engine_ns},
               {"two_threads_ratio", on_one->seconds / two_seconds},
-              {"wins", counts[0].win + counts[1].win}};
+              {"wins", counts[Mover::kA].win + counts[Mover::kB].win}};
 }
 
 // A tier in which every board is drawn: the cost of a class from the middle of the
@@ -165,8 +166,8 @@ Result<Json> large_class(Context& context) {
 class DrawnTier final : public quixo::NextTier {
  public:
   explicit DrawnTier(const Engine& engine) : engine_(engine) {}
-  Result<quixo::ConstPlanes> get(int a, int b, int, bool, bool) override {
-    const quixo::ClassLayout layout(engine_.geometry(), a, b);
+  Result<quixo::ConstPlanes> get(const quixo::PlaneId& id, bool, bool) override {
+    const quixo::ClassLayout layout(engine_.geometry(), id.pair);
     for (quixo::Plane* plane : {&win_, &loss_}) {
       auto made = engine_.pool().take(layout.bytes);
       if (!made) return made.error();
@@ -186,26 +187,28 @@ class DrawnTier final : public quixo::NextTier {
 };
 
 Result<Json> middle_class(Context& context) {
-  constexpr int kA = 5, kB = 7;
+  constexpr Pair kPair{5, 7};
   const Engine engine(*quixo::Rules::make(5), true);
-  Workers one(1, &context.cancel);
+  Workers one(1, {.cancel = &context.cancel});
   DrawnTier next(engine);
   {  // pages that the system has handed out already, as they are in a long run
     std::vector<quixo::Plane> planes(5);
     for (quixo::Plane& plane : planes) {
-      auto made = engine.pool().take(quixo::ClassLayout(engine.geometry(), kA, kB + 1).bytes);
+      const Pair above{kPair.a, kPair.b + 1};
+      auto made = engine.pool().take(quixo::ClassLayout(engine.geometry(), above).bytes);
       if (!made) return made.error();
       plane = std::move(*made);
       std::memset(plane.data(), 0, plane.bytes());
     }
   }
   Result<PairSolution> solved = cancelled_error();
-  const double seconds = cpu_time_of([&] { solved = solve_pair(engine, kA, kB, &next, one); });
+  const double seconds = cpu_time_of([&] { solved = solve_pair(engine, kPair, &next, one); });
   if (!solved) return solved.error();
-  const double ns = seconds * 1e9 / static_cast<double>(states_of(*solved));
+  const std::uint64_t states = states_of(engine.rules(), kPair);
+  const double ns = seconds * 1e9 / static_cast<double>(states);
   constexpr double kAllStates = 847'288'609'443.0;
-  return Json{{"class", fmt::format("({}, {})", kA, kB)},
-              {"states", states_of(*solved)},
+  return Json{{"class", fmt::format("({}, {})", kPair.a, kPair.b)},
+              {"states", states},
               {"seconds", seconds},
               {"ns_per_state", ns},
               {"core_hours_for_all_of_5x5", ns * kAllStates * 1e-9 / 3600}};

@@ -9,7 +9,8 @@
 #include "noughts/core/random.h"
 #include "noughts/play/quixo_analyst.h"
 #include "noughts/play/quixo_face.h"
-#include "noughts/quixo/solve.h"
+#include "noughts/quixo/solve/solve.h"
+#include "noughts/quixo/tables/probe.h"
 
 namespace noughts::cli {
 namespace {
@@ -46,7 +47,7 @@ Result<Json> tables(Context& context) {
   quixo::SolveOptions options;
   options.steps = true;
   options.tables = folder->path();
-  Workers one(1, &context.cancel);
+  Workers one(1, {.cancel = &context.cancel});
   Result<quixo::Solution> solved = cancelled_error();
   const double solve_seconds = cpu_time_of([&] { solved = quixo::solve(rules, options, one); });
   if (!solved) return solved.error();

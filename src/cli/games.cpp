@@ -6,6 +6,7 @@
 #include "noughts/play/hyper_analyst.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
+#include "noughts/quixo/solve/in_memory.h"
 
 namespace noughts::cli {
 namespace {
@@ -94,8 +95,8 @@ AnalystResult analyse_hyper(const HyperOptions& options, Context& context) {
 AnalystResult analyse_quixo(const QuixoOptions& options, Context& context) {
   Result<quixo::Rules> rules = options.parse();
   if (!rules) return rules.error();
-  Workers workers(context.threads, &context.cancel);
-  auto values = options.tables.empty() ? quixo::solve_in_memory(*rules, workers, context.progress())
+  Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
+  auto values = options.tables.empty() ? quixo::solve_in_memory(*rules, workers)
                                        : quixo::open_tables(options.tables, *rules);
   if (!values) return values.error();
   return play::make_quixo_analyst(std::move(*values));

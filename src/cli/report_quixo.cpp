@@ -22,9 +22,9 @@ Result<play::QuixoReport> by_solving(const quixo::Rules& rules, Context& context
   if (rules.size() > 4) {
     return bad_input("report quixo needs --tables for 5x5; make them with solve quixo --size 5");
   }
-  Workers workers(context.threads, &context.cancel);
+  Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
   const quixo::Engine engine(rules, false);
-  auto solution = solve_whole(engine, workers, context.progress());
+  auto solution = solve_whole(engine, workers);
   if (!solution) return solution.error();
   return play::make_quixo_report(engine, std::move(*solution), context.progress());
 }

@@ -8,8 +8,8 @@
 #include "noughts/cli/verbs.h"
 #include "noughts/core/text.h"
 #include "noughts/play/family_documents.h"
-#include "noughts/quixo/solve.h"
-#include "noughts/quixo/tables/tables.h"
+#include "noughts/quixo/solve/solve.h"
+#include "noughts/quixo/tables/class_table.h"
 
 namespace noughts::cli {
 namespace {
@@ -110,16 +110,19 @@ void run_solve(Context& context, const SolveArguments& arguments) {
   auto options = to_options(arguments);
   if (!options) return context.fail(options.error());
   std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is an error, not a death
-  Workers workers(context.threads, &context.cancel);
-  auto plan = quixo::plan_solve(*rules, *options, workers.threads());
-  if (!plan) return context.fail(plan.error());
-  if (arguments.plan) return show_plan(context, *rules, *plan);
-  auto solution = quixo::solve(*rules, *options, workers, context.progress());
+  Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
+  if (arguments.reachable && rules->size() > 4) {
+    return context.fail(bad_input("--reachable needs size 3 or 4"));
+  }
+  if (arguments.plan) {
+    auto plan = quixo::plan_solve(*rules, *options, workers.threads());
+    return plan ? show_plan(context, *rules, *plan) : context.fail(plan.error());
+  }
+  auto solution = quixo::solve(*rules, *options, workers);
   if (!solution) return context.fail(solution.error());
   Json document = play::quixo_document(*rules, *solution);
   document["resumed_classes"] = solution->resumed_classes;
   if (arguments.reachable || (arguments.steps && rules->size() <= 4)) {
-    if (rules->size() > 4) return context.fail(bad_input("--reachable needs size 3 or 4"));
     document["reachable"] = quixo::count_reachable(*rules);
   }
   document["seconds"] = solution->seconds;

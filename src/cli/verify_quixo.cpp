@@ -17,17 +17,25 @@ struct VerifyArguments {
 void run_verify(Context& context, const VerifyArguments& arguments) {
   auto rules = arguments.rules.parse();
   if (!rules) return context.fail(rules.error());
-  Workers workers(context.threads, &context.cancel);
-  auto report = quixo::verify_tables(arguments.tables, *rules, arguments.options, workers,
-                                     context.progress());
+  Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
+  auto report = quixo::verify_tables(arguments.tables, *rules, arguments.options, workers);
   if (!report) return context.fail(report.error());
-  Json document = {{"classes", report->classes},  {"win", report->totals.win},
-                   {"loss", report->totals.loss}, {"draw", report->totals.draw},
-                   {"checked", report->checked},  {"wrong", report->wrong}};
+  Json document = {{"classes", report->classes},    {"win", report->totals.win},
+                   {"loss", report->totals.loss},   {"draw", report->totals.draw},
+                   {"checked", report->checked},    {"wrong", report->wrong},
+                   {"unchecked", report->unchecked}};
   if (report->wrong > 0) document["first_wrong"] = report->first_wrong;
   context.answer(document, [&] {
-    return fmt::format("{} classes with good checksums, {} values derived anew, {} wrong\n",
-                       report->classes, format_count(report->checked), format_count(report->wrong));
+    std::string text =
+        fmt::format("{} classes with good checksums, {} values derived anew, {} wrong\n",
+                    report->classes, format_count(report->checked), format_count(report->wrong));
+    if (report->unchecked > 0) {
+      text += fmt::format(
+          "{} classes whose values follow from tables that are not there: not "
+          "derived\n",
+          report->unchecked);
+    }
+    return text;
   });
   if (report->wrong > 0) context.fail({ErrorCode::kWrongValue, report->first_wrong});
 }

@@ -6,6 +6,7 @@
 // (never for one that the machine lacks), which the tests use.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 namespace noughts {
@@ -14,5 +15,16 @@ enum class Isa { kBaseline, kV3, kV4 };  // x86-64-v3: AVX2, BMI2; x86-64-v4: AV
 
 Isa best_isa();
 std::string_view isa_name(Isa isa);
+
+// What an x86-64 processor says of itself: registers of its CPUID instruction
+// by leaf, and the state that the system saves (XCR0).
+struct CpuFeatures {
+  std::uint32_t leaf1_ecx = 0;
+  std::uint32_t leaf7_ebx = 0;
+  std::uint32_t extended_ecx = 0;  // leaf 0x80000001
+  std::uint64_t saved_state = 0;
+};
+// The best variant of which it has every instruction that a compiler may use.
+Isa isa_of(const CpuFeatures& cpu);
 
 }  // namespace noughts

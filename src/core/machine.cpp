@@ -2,36 +2,76 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <charconv>
 #include <fstream>
-#include <limits>
+#include <sstream>
 #include <string>
+
+#include "noughts/core/text.h"
 
 namespace noughts {
 namespace {
 
-// "MemAvailable:   12345 kB"
-std::uint64_t mem_available() {
-  std::ifstream info("/proc/meminfo");
-  std::string key, unit;
-  std::uint64_t amount = 0;
-  while (info >> key >> amount) {
-    std::getline(info, unit);
-    if (key == "MemAvailable:") return amount * 1024;
-  }
-  return 0;
+std::string text_of(const char* path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
 }
 
-// The limit of a container, less what it uses; without one, no limit.
-std::uint64_t group_available() {
-  std::uint64_t most = 0;
-  std::uint64_t used = 0;
-  std::ifstream("/sys/fs/cgroup/memory.max") >> most;  // "max" reads as no number
-  std::ifstream("/sys/fs/cgroup/memory.current") >> used;
-  if (most == 0) return std::numeric_limits<std::uint64_t>::max();
-  return most > used ? most - used : 0;
+std::optional<std::uint64_t> number(std::string_view text) {
+  text = trim(text);
+  std::uint64_t value = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (code != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+// The number that follows a word.
+std::optional<std::uint64_t> number_after(std::string_view text, std::string_view word) {
+  const auto words = split_words(text);
+  const auto found = std::ranges::find(words, word);
+  if (words.end() - found < 2) return std::nullopt;
+  return number(found[1]);
+}
+
+std::optional<std::uint64_t> group_memory() {
+  const std::string limit = text_of("/sys/fs/cgroup/memory.max");
+  if (!limit.empty()) {
+    return memory_in_group(limit, text_of("/sys/fs/cgroup/memory.current"),
+                           text_of("/sys/fs/cgroup/memory.stat"));
+  }
+  return memory_in_group(text_of("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
+                         text_of("/sys/fs/cgroup/memory/memory.usage_in_bytes"),
+                         text_of("/sys/fs/cgroup/memory/memory.stat"));
 }
 
 }  // namespace
+
+std::optional<std::uint64_t> memory_in_meminfo(std::string_view meminfo) {
+  const auto kibibytes = number_after(meminfo, "MemAvailable:");
+  if (!kibibytes) return std::nullopt;
+  return *kibibytes * 1024;
+}
+
+std::optional<std::uint64_t> memory_in_group(std::string_view limit, std::string_view current,
+                                             std::string_view stat) {
+  const auto most = number(limit);  // "max" is no number
+  const auto used = number(current);
+  if (!most || !used) return std::nullopt;
+  // Version 1 tells of the group itself and, as total_..., of all groups below it.
+  auto idle = number_after(stat, "total_inactive_file");
+  if (!idle) idle = number_after(stat, "inactive_file");
+  const std::uint64_t held = *used - std::min(*used, idle.value_or(0));
+  return *most - std::min(*most, held);
+}
+
+std::optional<std::uint64_t> available_memory() {
+  const auto machine = memory_in_meminfo(text_of("/proc/meminfo"));
+  const auto group = group_memory();
+  if (machine && group) return std::min(*machine, *group);
+  return machine ? machine : group;
+}
 
 Usage usage() {
   rusage used{};
@@ -42,7 +82,5 @@ Usage usage() {
   return {seconds(used.ru_utime) + seconds(used.ru_stime),
           static_cast<std::uint64_t>(used.ru_maxrss) * 1024};
 }
-
-std::uint64_t available_memory() { return std::min(mem_available(), group_available()); }
 
 }  // namespace noughts

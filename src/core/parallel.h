@@ -1,11 +1,13 @@
-// Work on several threads, over oneTBB.
+// Work on several threads, over oneTBB, within a budget.
 //
-//     Workers workers(threads);
-//     workers.for_each(0, blocks, [&](std::size_t block) { ... });
+//     Workers workers(threads, budget);
+//     auto done = workers.for_each(0, blocks, [&](std::size_t block) { ... });
+//     if (!done) return done.error();
 //
 // Iterations may run in any order and at the same time; results must not
-// depend on that. A cancelled token ends the loop early: iterations not yet
-// begun are skipped, and the caller checks the token afterwards.
+// depend on that. A body may return a Result<void>. The loop ends early when an
+// iteration fails, when the budget's token is cancelled or when its time is up:
+// iterations not yet begun are skipped, and for_each gives the error.
 #pragma once
 
 #include <oneapi/tbb/blocked_range.h>
@@ -15,11 +17,15 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <mutex>
+#include <optional>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "noughts/core/cancel.h"
+#include "noughts/core/budget.h"
+#include "noughts/core/result.h"
 
 namespace noughts {
 
@@ -29,31 +35,39 @@ int hardware_threads();
 class Workers {
  public:
   // threads == 0 means all that the machine offers.
-  explicit Workers(int threads = 0, const CancelToken* cancel = nullptr)
-      : threads_(threads > 0 ? threads : hardware_threads()), cancel_(cancel), arena_(threads_) {}
+  explicit Workers(int threads = 0, Budget budget = {});
 
   int threads() const { return threads_; }
-  bool cancelled() const { return cancel_ != nullptr && cancel_->cancelled(); }
+  const Budget& budget() const { return budget_; }
 
   // body(index) for begin <= index < end, in chunks of at least `grain`.
   template <class Body>
-  void for_each(std::size_t begin, std::size_t end, Body&& body, std::size_t grain = 1) {
+  Result<void> for_each(std::size_t begin, std::size_t end, Body&& body, std::size_t grain = 1) {
     if (threads_ == 1) {
-      for (std::size_t i = begin; i < end && !cancelled(); ++i) body(i);
-      return;
+      for (std::size_t i = begin; i < end; ++i) {
+        if (auto stop = budget_.exhausted()) return *std::move(stop);
+        if (auto failed = call(body, i)) return *std::move(failed);
+      }
+      return {};
     }
+    FirstError failure;
+    const auto run = [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last && !failure; ++i) {
+        if (auto stop = budget_.exhausted()) return failure.set(*std::move(stop));
+        if (auto failed = call(body, i)) return failure.set(*std::move(failed));
+      }
+    };
 #ifdef __SANITIZE_THREAD__
-    for_each_on_plain_threads(begin, end, body, grain);
+    for_each_on_plain_threads(begin, end, run, grain);
 #else
     arena_.execute([&] {
       tbb::parallel_for(
           tbb::blocked_range<std::size_t>(begin, end, grain),
-          [&](const tbb::blocked_range<std::size_t>& range) {
-            for (std::size_t i = range.begin(); i != range.end() && !cancelled(); ++i) body(i);
-          },
+          [&](const tbb::blocked_range<std::size_t>& range) { run(range.begin(), range.end()); },
           tbb::simple_partitioner{});
     });
 #endif
+    return failure.result();
   }
 
   // The number of the thread that asks, 0 <= slot < threads(), inside for_each.
@@ -67,19 +81,45 @@ class Workers {
   }
 
  private:
+  // What the first iteration that failed said.
+  class FirstError {
+   public:
+    explicit operator bool() const { return failed_.load(std::memory_order_relaxed); }
+    void set(Error error) {
+      const std::lock_guard lock(mutex_);
+      if (!error_) error_ = std::move(error);
+      failed_.store(true, std::memory_order_relaxed);
+    }
+    Result<void> result() { return error_ ? Result<void>(*std::move(error_)) : Result<void>(); }
+
+   private:
+    std::atomic<bool> failed_{false};
+    std::mutex mutex_;
+    std::optional<Error> error_;
+  };
+
+  template <class Body>
+  static std::optional<Error> call(Body& body, std::size_t index) {
+    if constexpr (std::is_void_v<decltype(body(index))>) {
+      body(index);
+    } else if (Result<void> done = body(index); !done) {
+      return done.error();
+    }
+    return std::nullopt;
+  }
+
 #ifdef __SANITIZE_THREAD__
   // The thread sanitizer cannot see how the TBB library synchronises (the
   // library is not instrumented), and would report races where there are none.
   // Under it the same loop runs on threads of our own, so that what it reports
   // is ours.
-  template <class Body>
-  void for_each_on_plain_threads(std::size_t begin, std::size_t end, Body& body,
-                                 std::size_t grain) {
+  template <class Run>
+  void for_each_on_plain_threads(std::size_t begin, std::size_t end, Run& run, std::size_t grain) {
     std::atomic<std::size_t> next{begin};
     const auto work = [&](int slot) {
       const int outer = std::exchange(plain_slot_, slot);
-      for (std::size_t from; (from = next.fetch_add(grain)) < end && !cancelled();) {
-        for (std::size_t i = from; i < std::min(from + grain, end) && !cancelled(); ++i) body(i);
+      for (std::size_t from; (from = next.fetch_add(grain)) < end;) {
+        run(from, std::min(from + grain, end));
       }
       plain_slot_ = outer;
     };
@@ -92,7 +132,7 @@ class Workers {
 #endif
 
   int threads_;
-  const CancelToken* cancel_;
+  Budget budget_;
   tbb::task_arena arena_;
 };
 

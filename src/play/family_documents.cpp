@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "noughts/quixo/tables/tables.h"
+#include "noughts/quixo/tables/class_table.h"
 
 namespace noughts::play {
 

@@ -12,7 +12,7 @@
 #include "noughts/hyper/study/classify.h"
 #include "noughts/quantum/curve/curve.h"
 #include "noughts/quantum/search/sweep.h"
-#include "noughts/quixo/solve.h"
+#include "noughts/quixo/tables/manifest.h"
 
 namespace noughts::play {
 

@@ -46,8 +46,8 @@ std::string classes_csv(const ClassCounts& classes) {
 
 std::string steps_csv(const quixo::WholeSolution& solution) {
   std::string csv = "steps,win,loss\n";
-  for (std::size_t i = 0; i < solution.by_steps.size(); ++i) {
-    csv += fmt::format("{},{},{}\n", i, solution.by_steps[i].win, solution.by_steps[i].loss);
+  for (std::size_t i = 0; i < solution.by_plies.size(); ++i) {
+    csv += fmt::format("{},{},{}\n", i, solution.by_plies[i].win, solution.by_plies[i].loss);
   }
   return csv;
 }
@@ -105,9 +105,9 @@ std::string totals_text(const quixo::Rules& rules, const ClassCounts& classes,
 
 std::string steps_text(const quixo::WholeSolution& solution) {
   std::string text = "\nsteps          win         loss\n";
-  for (std::size_t i = 0; i < solution.by_steps.size(); ++i) {
-    text += fmt::format("{:>5} {:>12} {:>12}\n", i, format_count(solution.by_steps[i].win),
-                        format_count(solution.by_steps[i].loss));
+  for (std::size_t i = 0; i < solution.by_plies.size(); ++i) {
+    text += fmt::format("{:>5} {:>12} {:>12}\n", i, format_count(solution.by_plies[i].win),
+                        format_count(solution.by_plies[i].loss));
   }
   return text;
 }

@@ -10,6 +10,7 @@
 #include "noughts/core/json.h"
 #include "noughts/core/progress.h"
 #include "noughts/quixo/engine/engine.h"
+#include "noughts/quixo/solve/in_memory.h"
 #include "noughts/quixo/tables/manifest.h"
 #include "noughts/quixo/tables/probe.h"
 

@@ -10,6 +10,7 @@
 #include "noughts/play/quantum_face.h"
 #include "noughts/play/quixo_analyst.h"
 #include "noughts/play/quixo_face.h"
+#include "noughts/quixo/solve/in_memory.h"
 
 namespace noughts::serve {
 namespace {

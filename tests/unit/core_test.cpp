@@ -1,10 +1,13 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstdlib>
 
 #include "noughts/core/bits.h"
 #include "noughts/core/budget.h"
 #include "noughts/core/combinatorics.h"
+#include "noughts/core/isa.h"
+#include "noughts/core/machine.h"
 #include "noughts/core/parallel.h"
 #include "noughts/core/progress.h"
 #include "noughts/core/random.h"
@@ -59,21 +62,125 @@ TEST(Workers, EveryIndexIsVisitedOnce) {
   for (const int threads : {1, 2, 4}) {
     Workers workers(threads);
     std::vector<std::atomic<int>> visits(10'000);
-    workers.for_each(
+    const auto done = workers.for_each(
         0, visits.size(), [&](std::size_t i) { ++visits[i]; }, 7);
+    EXPECT_TRUE(done);
     for (const auto& count : visits) EXPECT_EQ(count, 1);
   }
 }
 
-TEST(Workers, CancellingSkipsTheRest) {
-  CancelToken cancel;
-  Workers workers(2, &cancel);
-  std::atomic<int> visited = 0;
-  workers.for_each(0, 1'000'000, [&](std::size_t) {
-    if (++visited == 100) cancel.cancel();
-  });
-  EXPECT_LT(visited, 10'000);
+TEST(Workers, CancellingSkipsTheRestAndIsAnError) {
+  for (const int threads : {1, 2}) {
+    CancelToken cancel;
+    Workers workers(threads, {.cancel = &cancel});
+    std::atomic<int> visited = 0;
+    const auto done = workers.for_each(0, 1'000'000, [&](std::size_t) {
+      if (++visited == 100) cancel.cancel();
+    });
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().code, ErrorCode::kCancelled);
+    EXPECT_LT(visited, 10'000);
+  }
 }
+
+TEST(Workers, TimeEnds) {
+  for (const int threads : {1, 2}) {
+    Workers workers(threads, Budget{}.within(0));
+    const auto done = workers.for_each(0, 10, [](std::size_t) { FAIL(); });
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().code, ErrorCode::kNoTime);
+  }
+}
+
+TEST(Workers, AnIterationMayFail) {
+  for (const int threads : {1, 2}) {
+    Workers workers(threads);
+    std::atomic<int> visited = 0;
+    const auto done = workers.for_each(0, 1'000'000, [&](std::size_t i) -> Result<void> {
+      ++visited;
+      if (i % 1000 == 17) return Error{ErrorCode::kCorrupt, "seventeen"};
+      return {};
+    });
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().message, "seventeen");
+    EXPECT_LT(visited, 1'000'000);
+  }
+}
+
+// More threads than processors, on which TBB would remark on standard error; and
+// each has a slot of its own.
+TEST(Workers, MoreThreadsThanProcessorsAreSilent) {
+  testing::internal::CaptureStderr();
+  for (const int more : {1, 3, 2}) {
+    Workers workers(hardware_threads() + more);
+    std::vector<std::atomic<int>> busy(workers.threads());
+    std::atomic<bool> shared = false;
+    const auto done = workers.for_each(0, 1000, [&](std::size_t) {
+      const int slot = workers.slot();
+      if (busy.at(slot)++ != 0) shared = true;
+      --busy[slot];
+    });
+    EXPECT_TRUE(done);
+    EXPECT_FALSE(shared);
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(Machine, AvailableMemoryIsRead) {
+  EXPECT_EQ(memory_in_meminfo("MemTotal:  200 kB\nMemFree: 7 kB\nMemAvailable:   123 kB\n"),
+            123u * 1024);
+  EXPECT_EQ(memory_in_meminfo("MemTotal:  200 kB\n"), std::nullopt);
+  EXPECT_EQ(memory_in_meminfo(""), std::nullopt);
+  ASSERT_TRUE(available_memory());
+  EXPECT_GT(*available_memory(), std::uint64_t{1} << 20);
+}
+
+TEST(Machine, PageCacheOfAGroupIsFree) {
+  EXPECT_EQ(memory_in_group("1000\n", "900\n", "anon 300\ninactive_file 500\nfile 600\n"), 600u);
+  EXPECT_EQ(memory_in_group("1000\n", "900\n", ""), 100u);
+  // Version 1: the sums over the groups below count.
+  EXPECT_EQ(memory_in_group("1000", "900", "inactive_file 1\ntotal_inactive_file 500\n"), 600u);
+}
+
+TEST(Machine, AFullGroupIsNotAnUnknownOne) {
+  EXPECT_EQ(memory_in_group("1000\n", "1000\n", "inactive_file 0\n"), 0u);
+  EXPECT_EQ(memory_in_group("1000\n", "1200\n", "inactive_file 0\n"), 0u);
+  EXPECT_EQ(memory_in_group("max\n", "1200\n", "inactive_file 0\n"), std::nullopt);
+  EXPECT_EQ(memory_in_group("", "", ""), std::nullopt);
+}
+
+// A processor with every feature of x86-64-v4, and the same without one of them.
+TEST(IsaChoice, OneMissingInstructionIsTooMany) {
+  const CpuFeatures all{~0u, ~0u, ~0u, 0xe7};
+  EXPECT_EQ(isa_of(all), Isa::kV4);
+  for (const int bit : {12, 22, 27, 28, 29}) {
+    CpuFeatures cpu = all;
+    cpu.leaf1_ecx &= ~(1u << bit);
+    EXPECT_EQ(isa_of(cpu), Isa::kBaseline) << bit;
+  }
+  for (const int bit : {3, 5, 8, 16, 17, 28, 30, 31}) {
+    CpuFeatures cpu = all;
+    cpu.leaf7_ebx &= ~(1u << bit);
+    EXPECT_EQ(isa_of(cpu), bit < 16 ? Isa::kBaseline : Isa::kV3) << bit;
+  }
+  CpuFeatures cpu = all;
+  cpu.extended_ecx &= ~(1u << 5);  // LZCNT
+  EXPECT_EQ(isa_of(cpu), Isa::kBaseline);
+  cpu = all;
+  cpu.saved_state = 7;  // the system saves no AVX-512 registers
+  EXPECT_EQ(isa_of(cpu), Isa::kV3);
+  cpu.saved_state = 3;
+  EXPECT_EQ(isa_of(cpu), Isa::kBaseline);
+}
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+TEST(IsaChoice, AsTheCompilerSays) {
+  if (std::getenv("NOUGHTS_ISA") != nullptr) GTEST_SKIP() << "asked for another";
+  __builtin_cpu_init();
+  EXPECT_EQ(best_isa() >= Isa::kV3, __builtin_cpu_supports("x86-64-v3") != 0);
+  EXPECT_EQ(best_isa() >= Isa::kV4, __builtin_cpu_supports("x86-64-v4") != 0);
+}
+#endif
 
 TEST(Budget, NodesAreCountedAndEnd) {
   const Budget budget{.nodes = 3};

@@ -7,7 +7,7 @@
 #include "noughts/core/combinatorics.h"
 #include "noughts/core/random.h"
 #include "noughts/quixo/engine/engine_tables.h"
-#include "noughts/quixo/tables/next_tier.h"
+#include "noughts/quixo/solve/next_tier.h"
 
 namespace noughts::quixo {
 namespace {
@@ -20,9 +20,10 @@ std::map<int, MemoryTier> solve_tiers(const Engine& engine, int last, Workers& w
   for (int tiles = cells; tiles >= last; --tiles) {
     for (int a = 0; 2 * a <= tiles; ++a) {
       NextTier* next = tiles == cells ? nullptr : &tiers.at(tiles + 1);
-      auto solved = solve_pair(engine, a, tiles - a, next, workers, options);
+      const Pair pair{a, tiles - a};
+      auto solved = solve_pair(engine, pair, next, workers, options);
       EXPECT_TRUE(solved);
-      tiers[tiles].pairs[{a, tiles - a}] = std::make_shared<PairSolution>(std::move(*solved));
+      tiers[tiles].pairs[pair] = std::move(*solved);
     }
   }
   return tiers;
@@ -42,10 +43,8 @@ TEST(QuixoEngine, ThreeByThreeAsPublished) {
   const auto solution = solve_whole(engine, workers);
   ASSERT_TRUE(solution);
   EXPECT_EQ(sum(*solution), (Counts{12'748, 6'935, 0}));
-  const ClassLayout layout(engine.geometry(), 0, 0);
-  const std::uint64_t empty = layout.bit_of(0);
-  EXPECT_TRUE(solution->planes.win.bit(empty));
-  EXPECT_EQ(solution->steps_of(empty), 7);
+  const ClassLayout layout(engine.geometry());
+  EXPECT_EQ(solution->at(layout.bit_of(0)), (Outcome{Value::kWin, 7}));
 }
 
 // Quixo Is Solved, Table 3.
@@ -63,42 +62,35 @@ TEST(QuixoEngine, FourByFourAsPublishedAndTierByTier) {
   const auto solution = solve_whole(whole, workers);
   ASSERT_TRUE(solution);
   EXPECT_EQ(sum(*solution), (Counts{26'434'489, 15'003'736, 1'608'496}));
-  ASSERT_EQ(solution->by_steps.size(), std::size(kPublishedWins));
+  ASSERT_EQ(solution->by_plies.size(), std::size(kPublishedWins));
   for (std::size_t i = 0; i < std::size(kPublishedWins); ++i) {
-    EXPECT_EQ(solution->by_steps[i].win, kPublishedWins[i]) << i;
-    EXPECT_EQ(solution->by_steps[i].loss, kPublishedLosses[i]) << i;
+    EXPECT_EQ(solution->by_plies[i].win, kPublishedWins[i]) << i;
+    EXPECT_EQ(solution->by_plies[i].loss, kPublishedLosses[i]) << i;
   }
-  const ClassLayout all(whole.geometry(), 0, 0);
-  EXPECT_EQ(solution->steps_of(all.bit_of(0)), 21);
+  const ClassLayout all(whole.geometry());
+  EXPECT_EQ(solution->at(all.bit_of(0)), (Outcome{Value::kWin, 21}));
 
   // The same board by board from the solver of pairs.
   const Engine graded(rules, true);
   const auto tiers = solve_tiers(graded, 0, workers);
   for (const auto& [tiles, tier] : tiers) {
     for (const auto& [key, pair] : tier.pairs) {
-      const auto [a, b] = key;
-      EXPECT_EQ(pair->counts[0], solution->counts[a][b]);
-      EXPECT_EQ(pair->counts[1], solution->counts[b][a]);
+      EXPECT_EQ(pair.counts[Mover::kA], solution->counts[key.a][key.b]);
+      EXPECT_EQ(pair.counts[Mover::kB], solution->counts[key.b][key.a]);
     }
   }
-  std::map<std::pair<int, int>, ClassLayout> layouts;
+  std::map<Pair, ClassLayout> layouts;
   Random random(7);
   for (int i = 0; i < 200'000; ++i) {
     const auto x = static_cast<Cells>(random.next()) & rules.all_cells();
     const auto o = static_cast<Cells>(random.next()) & rules.all_cells() & ~x;
-    const int x_count = std::popcount(x);
-    const int o_count = std::popcount(o);
-    // X to move: side 0 of the pair when X has fewer tiles, else B to move.
-    const bool x_is_a = x_count < o_count;
-    const Board board = x_is_a ? make_board(x, o) : make_board(o, x);
-    const int a = std::min(x_count, o_count);
-    const int b = std::max(x_count, o_count);
-    const ClassLayout& layout = layouts.try_emplace({a, b}, graded.geometry(), a, b).first->second;
-    const SidePlanes& side = tiers.at(a + b).pairs.at({a, b})->sides[x_is_a ? 0 : 1];
-    const std::uint64_t own = layout.bit_of(board);
-    const std::uint64_t other = all.bit_of(make_board(x, o));
-    ASSERT_EQ(side.win.bit(own), solution->planes.win.bit(other));
-    ASSERT_EQ(side.loss.bit(own), solution->planes.loss.bit(other));
+    const Board board = make_board(x, o);
+    const auto plane = plane_of(class_of(board));
+    const ClassLayout& layout =
+        layouts.try_emplace(plane.pair, graded.geometry(), plane.pair).first->second;
+    const SidePlanes& side = tiers.at(plane.pair.tier()).pairs.at(plane.pair).sides[plane.mover];
+    ASSERT_EQ(side.value(layout.bit_of(plane.absolute(board))),
+              solution->planes.value(all.bit_of(board)));
   }
 }
 

@@ -6,7 +6,7 @@
 namespace noughts::quixo {
 namespace {
 
-// Seed 000, Table 3: states that win and lose in 0, 1, 2, ... steps.
+// Quixo Is Solved, Table 3: states that win and lose in 0, 1, 2, ... steps.
 constexpr ReferenceSteps::StepCount kTable3[] = {{4'697'505, 4'530'779},
                                                  {15'277'446, 528},
                                                  {0, 3'775'611},
@@ -98,7 +98,8 @@ TEST(QuixoReference, ThreeByThree) {
   expect_same_values(solver, *solution, *steps);
 }
 
-TEST(QuixoReference, EveryRuleOfThreeAndFour) {
+// Algorithms 5 and 6 of the paper share next to nothing; every state of every rule.
+TEST(QuixoReference, EveryRuleOfThreeByThree) {
   Workers workers(2);
   for (const BothLines both : {BothLines::kMoverLoses, BothLines::kMoverWins}) {
     const Rules rules = *Rules::make(3, 3, both);

@@ -10,7 +10,7 @@
 
 #include "noughts/play/quixo_finds.h"
 #include "noughts/quixo/notation.h"
-#include "noughts/quixo/solve.h"
+#include "noughts/quixo/solve/solve.h"
 #include "temporary_folder.h"
 
 namespace noughts::play {

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "noughts/quixo/solve.h"
+#include "noughts/quixo/solve/solve.h"
 #include "noughts/quixo/tables/verify.h"
 #include "temporary_folder.h"
 

@@ -1,9 +1,12 @@
 // Stored classes: what is kept, written, read and probed.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "noughts/core/random.h"
+#include "noughts/quixo/solve/next_tier.h"
+#include "noughts/quixo/tables/class_table.h"
 #include "noughts/quixo/tables/table_kernels.h"
-#include "noughts/quixo/tables/tables.h"
 #include "temporary_folder.h"
 
 namespace noughts::quixo {
@@ -37,6 +40,43 @@ TEST(QuixoReduction, EveryBoardHasAnImageThatIsKept) {
       ASSERT_EQ(rules.canonical(image), rules.canonical(board));
     }
     EXPECT_LT(static_cast<double>(kept) / kTrials, size == 3 ? 0.2 : 0.14) << size;
+  }
+}
+
+// The weights of the kept images of a board sum up to the number of its images.
+TEST(QuixoReduction, KeptBoardsWeighWhatTheyStandFor) {
+  Random random(15);
+  for (const int size : {3, 4, 5}) {
+    const Rules rules = *Rules::make(size);
+    const Geometry g(size, true);
+    const Reduction reduction(rules, g);
+    const auto weight = [&](Board board) {
+      const Geometry::Parts at = g.parts(board);
+      const ClassId id = class_of(board);
+      const TileCount p = g.p_count[at.p];
+      const TileCount q = g.q_count[at.q];
+      const int shape = g.shape_of(id.x - p.a - q.a, id.o - p.b - q.b);
+      const Reduction::Mask& mask = reduction.mask(at.p, at.q, shape);
+      const std::size_t bit = 8 * std::size_t{g.shapes[shape].run_offset[at.u]} + g.s_rank[at.s];
+      std::uint32_t place = 0;
+      for (std::size_t i = 0; i < bit; ++i) place += mask.words[i / 64] >> (i % 64) & 1;
+      for (const auto& light : mask.light) {
+        if (light.place == place) return static_cast<std::size_t>(light.weight);
+      }
+      return std::size_t{kSymmetries};
+    };
+    for (int i = 0; i < 3000; ++i) {
+      // Few tiles, so that many boards have symmetries.
+      Board board = random_board(rules, random);
+      if (i % 2 == 0) board &= random_board(rules, random) & random_board(rules, random);
+      std::set<Board> images;
+      for (int s = 0; s < kSymmetries; ++s) images.insert(rules.image(board, s));
+      std::size_t sum = 0;
+      for (const Board image : images) {
+        if (reduction.is_kept(image)) sum += weight(image);
+      }
+      ASSERT_EQ(sum, images.size());
+    }
   }
 }
 
@@ -80,27 +120,50 @@ TEST(QuixoTableKernels, EveryVariantPacksAlikeAndUnpacks) {
   }
 }
 
+// A stopped computation has no digest: it used to be 0.
+TEST_F(QuixoTables, ACancelledDigestIsAnError) {
+  CancelToken cancel;
+  Workers workers(1, {.cancel = &cancel});
+  const auto layout = std::make_shared<const TableLayout>(*Rules::make(3));
+  const ChunkMaker make =
+      chunks_from_values(*layout, {1, 1}, false, [](const Geometry::Parts&) { return Outcome{}; });
+  EXPECT_TRUE(digest_class(*layout, {1, 1}, make, workers));
+  cancel.cancel();
+  const auto digest = digest_class(*layout, {1, 1}, make, workers);
+  ASSERT_FALSE(digest);
+  EXPECT_EQ(digest.error().code, ErrorCode::kCancelled);
+  EXPECT_EQ(write_class(folder_, *layout, {1, 1}, false, make, workers).error().code,
+            ErrorCode::kCancelled);
+}
+
 // A class of 5x5 through the file and back: planes, probes and digests agree.
 TEST_F(QuixoTables, ClassesOfTheFullBoardSurviveTheFile) {
   const Rules rules = *Rules::make(5);
   Workers workers(2);
   const Engine engine(rules, true);
   const auto layout = std::make_shared<const TableLayout>(rules);
-  auto solved = solve_pair(engine, 5, 20, nullptr, workers);
+  const Pair pair{5, 20};
+  auto solved = solve_pair(engine, pair, nullptr, workers);
   ASSERT_TRUE(solved);
-  const ClassLayout class_layout(engine.geometry(), 5, 20);
+  const ClassLayout class_layout(engine.geometry(), pair);
   Random random(14);
-  for (const int mover : {0, 1}) {
-    const ClassId id = class_of_plane(5, 20, mover);
+  for (const Mover mover : pair.movers()) {
+    const PlaneId plane{pair, mover};
+    const ClassId id = class_of(plane);
     const SidePlanes& side = solved->sides[mover];
-    const ChunkMaker make =
-        chunks_from_planes(*layout, class_layout, {side.win.data(), side.loss.data()});
+    const ChunkMaker make = chunks_from_planes(*layout, class_layout, side);
     const auto stored = write_class(folder_, *layout, id, false, make, workers);
     ASSERT_TRUE(stored);
-    EXPECT_EQ(stored->digest, digest_class(*layout, id, make, workers));
+    EXPECT_EQ(stored->digest, *digest_class(*layout, id, make, workers));
     const auto table = ClassTable::open(folder_, layout, id);
     ASSERT_TRUE(table) << table.error().message;
-    const auto loaded = table->load(engine, workers, true, true);
+    Counts counts;
+    for (std::uint64_t chunk = 0; chunk < table->chunk_count(); ++chunk) {
+      counts += *table->count(**table->read(chunk), chunk);
+    }
+    EXPECT_EQ(counts, solved->counts[mover]);
+    const TableFolder tables{folder_, layout, engine, workers};
+    const auto loaded = tables.load(plane, true, true);
     ASSERT_TRUE(loaded);
     EXPECT_TRUE(
         std::equal(side.win.data(), side.win.data() + class_layout.bytes, loaded->win.data()));
@@ -113,11 +176,7 @@ TEST_F(QuixoTables, ClassesOfTheFullBoardSurviveTheFile) {
           make_board(static_cast<Cells>(cells.ones), static_cast<Cells>(cells.twos));
       const ClassTable::Place place = table->place_of(board);
       const auto outcome = table->decode(**table->read(place.chunk), place);
-      const std::uint64_t bit = class_layout.bit_of(mover == 0 ? board : swap_colours(board));
-      const Value value = side.win.bit(bit)    ? Value::kWin
-                          : side.loss.bit(bit) ? Value::kLoss
-                                               : Value::kDraw;
-      ASSERT_EQ(outcome->value, value);
+      ASSERT_EQ(outcome->value, side.value(class_layout.bit_of(plane.absolute(board))));
     }
   }
 }
@@ -126,7 +185,8 @@ TEST_F(QuixoTables, AnotherRuleIsAnotherTable) {
   Workers workers(1);
   const auto lose = std::make_shared<const TableLayout>(*Rules::make(3));
   const auto win = std::make_shared<const TableLayout>(*Rules::make(3, 3, BothLines::kMoverWins));
-  const ChunkMaker make = chunks_from_values(*lose, {1, 1}, true, [](Board) { return Outcome{}; });
+  const ChunkMaker make =
+      chunks_from_values(*lose, {1, 1}, true, [](const Geometry::Parts&) { return Outcome{}; });
   ASSERT_TRUE(write_class(folder_, *lose, {1, 1}, true, make, workers));
   EXPECT_TRUE(ClassTable::open(folder_, lose, {1, 1}));
   EXPECT_EQ(ClassTable::open(folder_, win, {1, 1}).error().code, ErrorCode::kWrongVersion);

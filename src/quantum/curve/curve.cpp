@@ -103,14 +103,14 @@ Result<Curve> make_curve(const Rules& rules, int threads, const CancelToken* can
                          const ProgressListener& listener) {
   Progress progress(listener, "solving intervals of q", kCurveParts);
   std::vector<Result<IntervalResult>> results(kCurveParts, IntervalResult{});
-  Workers workers(threads, cancel);
-  workers.for_each(0, kCurveParts, [&](std::size_t i) {
+  Workers workers(threads, {.cancel = cancel});
+  auto done = workers.for_each(0, kCurveParts, [&](std::size_t i) {
     const auto part = static_cast<std::int64_t>(i);
     results[i] = solve_interval(rules, make_rational(part, kCurveParts),
                                 make_rational(part + 1, kCurveParts), cancel);
     progress.advance(1);
   });
-  if (cancel != nullptr && cancel->cancelled()) return cancelled_error();
+  if (!done) return done.error();
   std::vector<IntervalResult> parts;
   for (Result<IntervalResult>& result : results) {
     if (!result) return result.error();

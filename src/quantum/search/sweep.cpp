@@ -48,13 +48,13 @@ Result<std::vector<SweepPoint>> sweep(const Rules& rules, const std::vector<Rati
   }
   Progress progress(listener, "solving for each q", grid.size());
   std::vector<SweepPoint> points(grid.size());
-  Workers workers(threads, cancel);
-  workers.for_each(0, grid.size(), [&](std::size_t i) {
+  Workers workers(threads, {.cancel = cancel});
+  auto done = workers.for_each(0, grid.size(), [&](std::size_t i) {
     TableSolver solver(variants[i], cancel);
     points[i] = {grid[i], solve(solver)};
     progress.advance(1);
   });
-  if (cancel != nullptr && cancel->cancelled()) return cancelled_error();
+  if (!done) return done.error();
   return points;
 }
 

@@ -1,37 +1,26 @@
 // The engine: outcomes of whole vectors of boards at a time.
 //
 // It solves either all boards of size 3 or 4 at once, level by level, which
-// gives the steps as well (WholeSolver); or a pair of classes of any size from
-// the classes with one more tile (PairSolver), which is how 5x5 is solved, tier
-// by tier. docs/engine.md tells how and why; kernels.h holds the inner loops.
-//
-// Colours are absolute: A owns a tiles, B owns b, a <= b. A pair has two sides:
-// the boards with A to move and those with B to move. With X for the side to
-// move these are the classes (a, b) and (b, a) of the paper.
+// gives the plies to the end as well (WholeSolver); or a pair of classes of any
+// size from the classes with one more tile (PairSolver, and StepsSolver with
+// plies), which is how 5x5 is solved, tier by tier. docs/engine.md tells how and
+// why; kernels.h holds the inner loops. Colours are absolute (layout/pair.h).
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "noughts/core/parallel.h"
-#include "noughts/core/progress.h"
 #include "noughts/core/result.h"
 #include "noughts/quixo/engine/kernels.h"
-#include "noughts/quixo/engine/layout.h"
-#include "noughts/quixo/engine/plane.h"
+#include "noughts/quixo/layout/layout.h"
+#include "noughts/quixo/layout/pair.h"
+#include "noughts/quixo/layout/plane.h"
 #include "noughts/quixo/rules.h"
 #include "noughts/quixo/value.h"
 
 namespace noughts::quixo {
-
-// Final values of one side: at most one of the two bits of a board is set, a
-// draw has none. Padding has win set.
-struct SidePlanes {
-  Plane win;
-  Plane loss;
-};
 
 // Flat tables behind the views of kernels.h; made once per rules.
 class EngineTables;
@@ -56,31 +45,32 @@ class Engine {
   std::unique_ptr<PlanePool> pool_;
 };
 
-// Makes each board's bits the union of those of its eight images: what a table
-// that stores one image of each eight needs to become a pair of planes again.
-// Either plane may be null.
-void close_under_symmetry(const Engine& engine, const ClassLayout& layout, Workers& workers,
-                          std::uint8_t* first, std::uint8_t* second);
+// What the planes of a table, which keeps one image of each eight, need to become
+// whole again. First each board's bits become the union of those of its eight
+// images; either plane may be null.
+Result<void> close_under_symmetry(const Engine& engine, const ClassLayout& layout, Workers& workers,
+                                  std::uint8_t* first, std::uint8_t* second);
+// Then padding is set among the wins (kernels.h): nothing there is ever open.
+Result<void> set_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
+                         std::uint8_t* win);
 
 // Where the values of the next tier come from.
 class NextTier {
  public:
   virtual ~NextTier() = default;
-  // Planes of the boards with a tiles of A, b of B, `mover` to move (0 A, 1 B),
-  // laid out as ClassLayout(geometry, a, b). Only what is wanted need be there;
-  // the pointers are good until the next call.
-  virtual Result<ConstPlanes> get(int a, int b, int mover, bool want_win, bool want_loss) = 0;
+  // Planes laid out as ClassLayout(geometry, id.pair). Only what is wanted need be
+  // there; the pointers are good until the next call.
+  virtual Result<ConstPlanes> get(const PlaneId& id, bool want_win, bool want_loss) = 0;
   // The planes got last are no longer needed.
   virtual void release() {}
 };
 
 struct PairSolution {
-  int a = 0;
-  int b = 0;
-  // By the side to move: 0 A, 1 B. If a == b only side 1 is there: side 0 is
-  // its image with the colours exchanged.
-  std::array<SidePlanes, 2> sides;
-  std::array<Counts, 2> counts;
+  Pair pair;
+  // Of a mirror pair only side B is there: side A is its image with the colours
+  // exchanged.
+  PerMover<SidePlanes> sides;
+  PerMover<Counts> counts;
   int dense_rounds = 0;
   int sparse_steps = 0;
   double seconds = 0;
@@ -96,66 +86,47 @@ struct PairOptions {
 };
 
 // Memory that solving the pair needs at its peak, planes of the next tier included.
-std::uint64_t pair_memory_bytes(const Engine& engine, int a, int b, const PairOptions& options);
+std::uint64_t pair_memory_bytes(const Engine& engine, Pair pair, const PairOptions& options = {});
 
-// `next` may be null if a + b is the number of cells.
-Result<PairSolution> solve_pair(const Engine& engine, int a, int b, NextTier* next,
-                                Workers& workers, const PairOptions& options = {});
-
-// One side with the steps to the end in binary: bit i of a board's steps is in
-// plane i.
-struct SteppedSide {
-  SidePlanes planes;
-  std::vector<Plane> steps;
-
-  int steps_of(std::uint64_t address) const {
-    int value = 0;
-    for (std::size_t i = 0; i < steps.size(); ++i) value |= steps[i].bit(address) << i;
-    return value;
-  }
-  Outcome at(std::uint64_t address) const {
-    if (planes.win.bit(address)) return {Value::kWin, steps_of(address)};
-    if (planes.loss.bit(address)) return {Value::kLoss, steps_of(address)};
-    return {};
-  }
-};
+// `next` may be null if the pair is of the full board.
+Result<PairSolution> solve_pair(const Engine& engine, Pair pair, NextTier* next, Workers& workers,
+                                const PairOptions& options = {});
 
 struct SteppedPair {
-  int a = 0;
-  int b = 0;
-  std::array<std::shared_ptr<SteppedSide>, 2> sides;  // as in PairSolution
-  std::array<Counts, 2> counts;
-  std::vector<Counts> by_steps;  // of all sides there are
-  int levels = 0;
+  Pair pair;
+  PerMover<std::shared_ptr<SteppedSide>> sides;  // as in PairSolution
+  PerMover<Counts> counts;
+  std::vector<Counts> by_plies;  // of all sides there are
+  int levels = 0;                // the last one that decided a board
+  int passes = 0;                // levels that were looked at
   double seconds = 0;
 };
 
-// Where the steps of the next tier come from; see NextTier.
+// Where the plies of the next tier come from; see NextTier.
 class SteppedTier {
  public:
   virtual ~SteppedTier() = default;
-  virtual Result<std::shared_ptr<const SteppedSide>> get(int a, int b, int mover) = 0;
+  virtual Result<std::shared_ptr<const SteppedSide>> get(const PlaneId& id) = 0;
 };
 
-// `next` may be null if a + b is the number of cells.
-Result<SteppedPair> solve_pair_with_steps(const Engine& engine, int a, int b, SteppedTier* next,
+// `next` may be null if the pair is of the full board.
+Result<SteppedPair> solve_pair_with_steps(const Engine& engine, Pair pair, SteppedTier* next,
                                           Workers& workers);
-// Boards by their steps.
-std::vector<Counts> count_steps(const SteppedSide& side, const ClassLayout& layout);
-std::uint64_t stepped_pair_memory_bytes(const Engine& engine, int a, int b);
+// Boards by their plies.
+std::vector<Counts> count_plies(const SteppedSide& side, const ClassLayout& layout);
+std::uint64_t stepped_pair_memory_bytes(const Engine& engine, Pair pair);
 
 // Every board, X to move; X is A.
 struct WholeSolution : SteppedSide {
   // [x][o], X to move.
   std::vector<std::vector<Counts>> counts;
-  // [steps] wins and losses.
-  std::vector<Counts> by_steps;
-  int rounds = 0;
+  // [plies] wins and losses.
+  std::vector<Counts> by_plies;
+  int levels = 0;
   double seconds = 0;
 };
 
 // Every board, for sizes 3 and 4. Require: the engine is not graded.
-Result<WholeSolution> solve_whole(const Engine& engine, Workers& workers,
-                                  const ProgressListener& listener = {});
+Result<WholeSolution> solve_whole(const Engine& engine, Workers& workers);
 
 }  // namespace noughts::quixo

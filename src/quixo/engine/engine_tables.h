@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "noughts/quixo/engine/kernels.h"
-#include "noughts/quixo/engine/layout.h"
+#include "noughts/quixo/layout/layout.h"
 #include "noughts/quixo/rules.h"
 
 namespace noughts::quixo {

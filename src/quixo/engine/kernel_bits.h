@@ -38,70 +38,64 @@ inline bool is_zero(const Wide& v) {
 // clear), the columns with bit j set of the first for those with bit j clear of
 // the second. Rows that share a register are exchanged by a lane shuffle.
 
-template <class Lane>
-struct Lanes {
-  typedef Lane Vec __attribute__((vector_size(kLine)));
-  static constexpr int kCount = kLine / sizeof(Lane);
-  // Columns with bit j clear: 0101.., 0011.., and so on.
-  static constexpr Lane low_columns(int j) {
-    Lane mask = 0;
-    for (int c = 0; c < static_cast<int>(8 * sizeof(Lane)); ++c) {
-      if (!(c & j)) mask = static_cast<Lane>(mask | static_cast<Lane>(Lane{1} << c));
-    }
-    return mask;
-  }
-};
+constexpr int kLanes = kLine / sizeof(u64);
 
-template <class Lane, int kStage>
+// Columns with bit j clear: 0101.., 0011.., and so on.
+constexpr u64 low_columns(int j) {
+  u64 mask = 0;
+  for (int c = 0; c < 64; ++c) {
+    if (!(c & j)) mask |= u64{1} << c;
+  }
+  return mask;
+}
+
+template <int kStage>
 struct alignas(kLine) StageTables {
-  static constexpr int kCount = Lanes<Lane>::kCount;
-  Lane partner[kCount], keep[kCount], left[kCount], right[kCount];
-  constexpr StageTables() : partner(), keep(), left(), right() {
-    for (int lane = 0; lane < kCount; ++lane) {
+  u64 keep[kLanes], left[kLanes], right[kLanes];
+  constexpr StageTables() : keep(), left(), right() {
+    for (int lane = 0; lane < kLanes; ++lane) {
       const bool low = !(lane & kStage);
-      partner[lane] = static_cast<Lane>(lane ^ kStage);
-      const Lane columns = Lanes<Lane>::low_columns(kStage);
-      keep[lane] = low ? columns : static_cast<Lane>(~columns);
-      left[lane] = static_cast<Lane>(low ? kStage : 0);
-      right[lane] = static_cast<Lane>(low ? 0 : kStage);
+      keep[lane] = low ? low_columns(kStage) : ~low_columns(kStage);
+      left[lane] = low ? kStage : 0;
+      right[lane] = low ? 0 : kStage;
     }
   }
 };
 
-template <class Lane, int kStage>
-inline typename Lanes<Lane>::Vec stage_within(typename Lanes<Lane>::Vec rows) {
-  using Vec = typename Lanes<Lane>::Vec;
-  static constexpr StageTables<Lane, kStage> kTables;
-  Vec partner, keep, left, right;
-  std::memcpy(&partner, kTables.partner, kLine);
+template <int kStage>
+inline Wide stage_within(Wide rows) {
+  static constexpr StageTables<kStage> kTables;
+  Wide keep, left, right;
   std::memcpy(&keep, kTables.keep, kLine);
   std::memcpy(&left, kTables.left, kLine);
   std::memcpy(&right, kTables.right, kLine);
-  const Vec moved = (__builtin_shuffle(rows, partner) << left) >> right;
+  const Wide partners =
+      __builtin_shufflevector(rows, rows, 0 ^ kStage, 1 ^ kStage, 2 ^ kStage, 3 ^ kStage,
+                              4 ^ kStage, 5 ^ kStage, 6 ^ kStage, 7 ^ kStage);
+  const Wide moved = (partners << left) >> right;
   return (rows & keep) | (moved & ~keep);
 }
 
-template <class Lane, int kStage>
-inline void stage_between(typename Lanes<Lane>::Vec& low, typename Lanes<Lane>::Vec& high) {
-  constexpr Lane kColumns = Lanes<Lane>::low_columns(kStage);
-  const auto new_low = (low & kColumns) | ((high & kColumns) << kStage);
-  high = (high & static_cast<Lane>(~kColumns)) | ((low & static_cast<Lane>(~kColumns)) >> kStage);
+template <int kStage>
+inline void stage_between(Wide& low, Wide& high) {
+  constexpr u64 kColumns = low_columns(kStage);
+  const Wide new_low = (low & kColumns) | ((high & kColumns) << kStage);
+  high = (high & ~kColumns) | ((low & ~kColumns) >> kStage);
   low = new_low;
 }
 
 // 64 x 64, in place. Not inlined: it stands in dozens of places.
 __attribute__((noinline)) void transpose64(u64* rows) {
-  using Vec = Lanes<u64>::Vec;
-  Vec r[8];
+  Wide r[8];
   std::memcpy(r, rows, sizeof r);
-  for (int i = 0; i < 4; ++i) stage_between<u64, 32>(r[i], r[i + 4]);
+  for (int i = 0; i < 4; ++i) stage_between<32>(r[i], r[i + 4]);
   for (int i = 0; i < 8; i += 4) {
-    stage_between<u64, 16>(r[i], r[i + 2]);
-    stage_between<u64, 16>(r[i + 1], r[i + 3]);
+    stage_between<16>(r[i], r[i + 2]);
+    stage_between<16>(r[i + 1], r[i + 3]);
   }
-  for (int i = 0; i < 8; i += 2) stage_between<u64, 8>(r[i], r[i + 1]);
+  for (int i = 0; i < 8; i += 2) stage_between<8>(r[i], r[i + 1]);
   for (int i = 0; i < 8; ++i) {
-    r[i] = stage_within<u64, 1>(stage_within<u64, 2>(stage_within<u64, 4>(r[i])));
+    r[i] = stage_within<1>(stage_within<2>(stage_within<4>(r[i])));
   }
   std::memcpy(rows, r, sizeof r);
 }

@@ -10,11 +10,11 @@
 //      was just decided are looked at, until nothing is new;
 //   5. what is still open is a draw.
 //
-// A class with a == b is its own mirror: only side 1 is computed, side 0 is a
-// copy with the colours exchanged, renewed after each dense round.
+// A pair with a == b is its own mirror: only side B is computed, side A is a
+// copy with the colours exchanged, renewed before each dense round.
 #include <algorithm>
 #include <chrono>
-#include <iterator>
+#include <utility>
 
 #include "noughts/core/bits.h"
 #include "noughts/quixo/engine/engine.h"
@@ -34,44 +34,42 @@ using BoardList = std::vector<Board>;
 
 class PairSolver {
  public:
-  PairSolver(const Engine& engine, int a, int b, NextTier* next, Workers& workers,
+  PairSolver(const Engine& engine, Pair pair, NextTier* next, Workers& workers,
              const PairOptions& options)
       : tables_(engine.tables()),
         pool_(engine.pool()),
-        layout_(engine.geometry(), a, b),
+        layout_(engine.geometry(), pair),
         next_(next),
         workers_(workers),
         options_(options),
         passes_(tables_, layout_, workers),
-        mirror_(a == b) {
-    solution_.a = a;
-    solution_.b = b;
+        mirror_(pair.is_mirror()) {
+    solution_.pair = pair;
   }
 
   Result<PairSolution> solve() {
     const auto start = Clock::now();
-    for (const int mover : {1, 0}) {
-      if (const auto made = make_planes(mover); !made) return made.error();
-      if (mirror_ && mover == 0) break;
-      passes_.set_terminals(side(mover), mover);
-      if (const auto induced = induction(mover); !induced) return induced.error();
+    for (const Mover mover : {Mover::kB, Mover::kA}) {
+      if (auto made = make_planes(mover); !made) return made.error();
+      if (mirror_ && mover == Mover::kA) break;
+      if (auto set = passes_.set_terminals(side(mover), mover); !set) return set.error();
+      if (auto induced = induction(mover); !induced) return induced.error();
     }
     solution_.induction_seconds = seconds_since(start);
-    if (const auto decided = rounds(); !decided) return decided.error();
-    if (workers_.cancelled()) return cancelled_error();
-    finish();
+    if (auto decided = rounds(); !decided) return decided.error();
+    if (auto finished = finish(); !finished) return finished.error();
     solution_.seconds = seconds_since(start);
     return std::move(solution_);
   }
 
  private:
-  Planes side(int mover) {
+  Planes side(Mover mover) {
     SidePlanes& planes = solution_.sides[mover];
     return {planes.win.data(), planes.loss.data()};
   }
-  ConstPlanes const_side(int mover) { return {side(mover).w, side(mover).l}; }
+  ConstPlanes const_side(Mover mover) { return {side(mover).w, side(mover).l}; }
 
-  Result<void> make_planes(int mover) {
+  Result<void> make_planes(Mover mover) {
     for (Plane* plane : {&solution_.sides[mover].win, &solution_.sides[mover].loss}) {
       Result<Plane> made = pool_.take(layout_.bytes);
       if (!made) return made.error();
@@ -80,80 +78,87 @@ class PairSolver {
     return {};
   }
 
-  // Children in the next tier: A's lie in (a + 1, b), B's in (a, b + 1), the
-  // other side to move.
-  Result<void> induction(int mover) {
-    const int a = layout_.a;
-    const int b = layout_.b;
-    if (a + b == tables_.geometry.size * tables_.geometry.size) return {};
-    const ClassLayout next_layout(tables_.geometry, mover == 0 ? a + 1 : a, mover == 0 ? b : b + 1);
+  Result<void> induction(Mover mover) {
+    const Pair pair = layout_.pair;
+    if (pair.tier() == tables_.geometry.size * tables_.geometry.size) return {};
+    const PlaneId children = after_new_tile({pair, mover});
+    const ClassLayout next_layout(tables_.geometry, children.pair);
     const ClassView next_view = EngineTables::view_of(next_layout);
     const auto pass = [&](bool win, bool loss, Merge merge) -> Result<void> {
-      Result<ConstPlanes> next = next_->get(next_layout.a, next_layout.b, 1 - mover, win, loss);
+      Result<ConstPlanes> next = next_->get(children, win, loss);
       if (!next) return next.error();
-      passes_.sweep_and_merge(side(mover), merge, [&](int p, int first, int last) {
-        passes_.kernels().sweep_induction(passes_.geometry(), passes_.view(), side(mover),
-                                          next_view, win ? next->w : nullptr,
-                                          loss ? next->l : nullptr, mover, p, first, last);
+      auto done = passes_.sweep_and_merge(side(mover), merge, [&](int p, int first, int last) {
+        passes_.kernels().sweep_induction(
+            passes_.geometry(), passes_.view(), side(mover), next_view, win ? next->w : nullptr,
+            loss ? next->l : nullptr, index_of(mover), p, first, last);
       });
       next_->release();
-      if (workers_.cancelled()) return cancelled_error();
-      return {};
+      return done;
     };
     if (layout_.bytes <= options_.split_above_bytes) return pass(true, true, Merge::kInduction);
-    if (const auto wins = pass(false, true, Merge::kWinsOnly); !wins) return wins;
+    if (auto wins = pass(false, true, Merge::kWinsOnly); !wins) return wins;
     return pass(true, false, Merge::kInduction);
   }
 
   // One dense round of one side. Returns how many boards it decided.
-  std::uint64_t round(int mover) {
-    passes_.sweep_and_merge(side(mover), Merge::kRound, [&](int p, int first, int last) {
-      passes_.kernels().sweep_round(passes_.geometry(), passes_.view(), side(mover),
-                                    const_side(1 - mover), mover, Taking::kOwn, p, first, last);
-    });
-    const std::uint64_t decided = passes_.count_decided(const_side(mover));
-    const std::uint64_t fresh = decided - decided_[mover];
-    decided_[mover] = decided;
-    return fresh;
+  Result<std::uint64_t> round(Mover mover) {
+    auto swept =
+        passes_.sweep_and_merge(side(mover), Merge::kRound, [&](int p, int first, int last) {
+          passes_.kernels().sweep_round(passes_.geometry(), passes_.view(), side(mover),
+                                        const_side(opponent(mover)), index_of(mover), Taking::kOwn,
+                                        p, first, last);
+        });
+    if (!swept) return swept.error();
+    const auto decided = passes_.count_decided(const_side(mover));
+    if (!decided) return decided.error();
+    return *decided - std::exchange(decided_[mover], *decided);
+  }
+
+  // Side A of a mirror pair is a copy of side B.
+  Result<void> renew_mirror() {
+    if (!mirror_) return {};
+    return passes_.exchange_colours(const_side(Mover::kB), side(Mover::kA));
   }
 
   Result<void> rounds() {
     const auto start = Clock::now();
-    const int last = mirror_ ? 1 : 0;  // the side whose turn ends a round
+    const Mover last = mirror_ ? Mover::kB : Mover::kA;  // the side whose turn ends a round
     const auto few =
         static_cast<std::uint64_t>(options_.sparse_below * static_cast<double>(layout_.boards));
-    for (const int mover : {1, 0}) {
-      if (!mirror_ || mover == 1) decided_[mover] = passes_.count_decided(const_side(mover));
+    for (const Mover mover : layout_.pair.movers()) {
+      const auto decided = passes_.count_decided(const_side(mover));
+      if (!decided) return decided.error();
+      decided_[mover] = *decided;
     }
-    if (mirror_) passes_.exchange_colours(const_side(1), side(0));
     // What was decided before the last half of a round, to tell what is new.
     Result<Plane> before = pool_.take(layout_.bytes);
     if (!before) return before.error();
     while (true) {
-      std::uint64_t fresh = 0;
-      if (!mirror_) fresh = round(1);
-      passes_.snapshot(const_side(last), before->data());
-      const std::uint64_t fresh_last = round(last);
-      if (workers_.cancelled()) return cancelled_error();
+      if (auto renewed = renew_mirror(); !renewed) return renewed;
+      Result<std::uint64_t> fresh = std::uint64_t{0};
+      if (!mirror_) fresh = round(Mover::kB);
+      if (!fresh) return fresh.error();
+      if (auto kept = passes_.snapshot(const_side(last), before->data()); !kept) return kept;
+      const Result<std::uint64_t> fresh_last = round(last);
+      if (!fresh_last) return fresh_last.error();
       ++solution_.dense_rounds;
-      if (fresh + fresh_last == 0) break;
-      if (fresh <= few && fresh_last <= few) {
+      if (*fresh + *fresh_last == 0) break;
+      if (*fresh <= few && *fresh_last <= few) {
         solution_.dense_seconds = seconds_since(start);
         BoardList wins, losses;
-        collect(last, *before, wins, losses);
+        if (auto done = collect(last, *before, wins, losses); !done) return done;
         *before = Plane();
         return sparse_steps(std::move(wins), std::move(losses));
       }
-      if (mirror_) passes_.exchange_colours(const_side(1), side(0));
     }
     solution_.dense_seconds = seconds_since(start);
     return {};
   }
 
   // The boards decided since the snapshot, one of each eight images.
-  void collect(int mover, const Plane& before, BoardList& wins, BoardList& losses) {
+  Result<void> collect(Mover mover, const Plane& before, BoardList& wins, BoardList& losses) {
     std::vector<BoardList> win_lists(workers_.threads()), loss_lists(workers_.threads());
-    workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
+    auto done = workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
       if (layout_.segment_start[p] == kNoSegment) return;
       BoardList& win_list = win_lists[workers_.slot()];
       BoardList& loss_list = loss_lists[workers_.slot()];
@@ -169,10 +174,11 @@ class PairSolver {
       wins.insert(wins.end(), win_lists[slot].begin(), win_lists[slot].end());
       losses.insert(losses.end(), loss_lists[slot].begin(), loss_lists[slot].end());
     }
+    return done;
   }
 
-  void collect_vector(int mover, const Plane& before, int p, int q, std::uint64_t start, int shape,
-                      BoardList& wins, BoardList& losses) {
+  void collect_vector(Mover mover, const Plane& before, int p, int q, std::uint64_t start,
+                      int shape, BoardList& wins, BoardList& losses) {
     const ConstPlanes now = const_side(mover);
     const auto word_at = [](const std::uint8_t* plane, std::uint64_t byte) {
       return *reinterpret_cast<const std::uint64_t*>(plane + byte);
@@ -189,7 +195,7 @@ class PairSolver {
         const int s = static_cast<int>(part & 0xffff);
         const auto choice = tables_.choice[top_code + tables_.u_code[u] + tables_.s_code[s]];
         if (choice == EngineTables::Choice::kOther) return;
-        const Board board = tables_.geometry.board(p, q, u, s);
+        const Board board = tables_.geometry.board({p, q, u, s});
         if (choice == EngineTables::Choice::kAsk && !tables_.is_chosen(board)) return;
         (w >> bit & 1 ? wins : losses).push_back(board);
       });
@@ -199,22 +205,23 @@ class PairSolver {
   // From boards that the last dense round decided to all that follows.
   Result<void> sparse_steps(BoardList wins, BoardList losses) {
     const auto start = Clock::now();
-    int mover = 1;
+    Mover mover = Mover::kB;
     while (!wins.empty() || !losses.empty()) {
       SparseSides sides;
       if (mirror_) {
-        // Events are boards of side 1; their parents are boards of side 0,
-        // kept in the planes of side 1 with the colours exchanged.
-        sides = {side(1), const_side(1), true, false, 0};
+        // Events are boards of side B; their parents are boards of side A,
+        // kept in the planes of side B with the colours exchanged.
+        sides = {side(Mover::kB), const_side(Mover::kB), true, false, index_of(Mover::kA)};
       } else {
-        sides = {side(mover), const_side(1 - mover), false, false, mover};
+        sides = {side(mover), const_side(opponent(mover)), false, false, index_of(mover)};
       }
-      BoardList new_wins = step(sides, losses, passes_.kernels().wins_from_losses);
-      BoardList new_losses = step(sides, wins, passes_.kernels().losses_from_wins);
-      if (workers_.cancelled()) return cancelled_error();
-      wins = std::move(new_wins);
-      losses = std::move(new_losses);
-      mover = 1 - mover;
+      auto new_wins = step(sides, losses, passes_.kernels().wins_from_losses);
+      if (!new_wins) return new_wins.error();
+      auto new_losses = step(sides, wins, passes_.kernels().losses_from_wins);
+      if (!new_losses) return new_losses.error();
+      wins = *std::move(new_wins);
+      losses = *std::move(new_losses);
+      mover = opponent(mover);
       ++solution_.sparse_steps;
     }
     solution_.sparse_seconds = seconds_since(start);
@@ -222,10 +229,10 @@ class PairSolver {
   }
 
   template <class Kernel>
-  BoardList step(const SparseSides& sides, const BoardList& boards, Kernel kernel) {
+  Result<BoardList> step(const SparseSides& sides, const BoardList& boards, Kernel kernel) {
     const std::size_t batches = (boards.size() + kSparseBatch - 1) / kSparseBatch;
     std::vector<BoardList> found(workers_.threads());
-    workers_.for_each(
+    auto done = workers_.for_each(
         0, batches,
         [&](std::size_t batch) {
           const std::size_t begin = batch * kSparseBatch;
@@ -239,6 +246,7 @@ class PairSolver {
           }
         },
         16);
+    if (!done) return done.error();
     BoardList all = std::move(found[0]);
     for (std::size_t slot = 1; slot < found.size(); ++slot) {
       all.insert(all.end(), found[slot].begin(), found[slot].end());
@@ -246,16 +254,17 @@ class PairSolver {
     return all;
   }
 
-  void finish() {
-    for (const int mover : {0, 1}) {
-      if (mirror_ && mover == 0) continue;
-      const auto [wins, losses] = passes_.finish(side(mover));
-      solution_.counts[mover] = {wins, losses, layout_.boards - wins - losses};
+  Result<void> finish() {
+    for (const Mover mover : layout_.pair.movers()) {
+      const auto counts = passes_.finish(side(mover));
+      if (!counts) return counts.error();
+      solution_.counts[mover] = *counts;
     }
     if (mirror_) {
-      solution_.sides[0] = {};
-      solution_.counts[0] = solution_.counts[1];
+      solution_.sides[Mover::kA] = {};
+      solution_.counts[Mover::kA] = solution_.counts[Mover::kB];
     }
+    return {};
   }
 
   const EngineTables& tables_;
@@ -267,28 +276,31 @@ class PairSolver {
   Passes passes_;
   bool mirror_;
   PairSolution solution_;
-  std::array<std::uint64_t, 2> decided_{};
+  PerMover<std::uint64_t> decided_;
 };
 
 }  // namespace
 
-Result<PairSolution> solve_pair(const Engine& engine, int a, int b, NextTier* next,
-                                Workers& workers, const PairOptions& options) {
-  return PairSolver(engine, a, b, next, workers, options).solve();
+Result<PairSolution> solve_pair(const Engine& engine, Pair pair, NextTier* next, Workers& workers,
+                                const PairOptions& options) {
+  return PairSolver(engine, pair, next, workers, options).solve();
 }
 
-std::uint64_t pair_memory_bytes(const Engine& engine, int a, int b, const PairOptions& options) {
+std::uint64_t pair_memory_bytes(const Engine& engine, Pair pair, const PairOptions& options) {
   const Geometry& g = engine.geometry();
-  const ClassLayout own(g, a, b);
+  const ClassLayout own(g, pair);
   // What sparse steps begin with: one board of eight images, with room to grow and a copy.
   const auto lists = static_cast<std::uint64_t>(options.sparse_below * 4 * sizeof(Board) / 8 *
                                                 static_cast<double>(own.boards));
   std::uint64_t peak = 5 * own.bytes + lists;  // four planes and a snapshot
-  if (a + b == g.size * g.size) return peak;
-  const std::uint64_t planes = own.bytes <= options.split_above_bytes ? 2 : 1;
-  // Planes 1 is made first, then side 0 beside it.
-  peak = std::max(peak, 2 * own.bytes + planes * ClassLayout(g, a, b + 1).bytes);
-  if (a != b) peak = std::max(peak, 4 * own.bytes + planes * ClassLayout(g, a + 1, b).bytes);
+  if (pair.tier() == g.size * g.size) return peak;
+  const std::uint64_t fetched = own.bytes <= options.split_above_bytes ? 2 : 1;
+  // Side B is made first, then side A beside it.
+  for (const Mover mover : pair.movers()) {
+    const ClassLayout next(g, after_new_tile({pair, mover}).pair);
+    const std::uint64_t made = mover == Mover::kB ? 2 : 4;
+    peak = std::max(peak, made * own.bytes + fetched * next.bytes);
+  }
   return peak;
 }
 

@@ -13,71 +13,74 @@ Passes::Passes(const EngineTables& tables, const ClassLayout& layout, Workers& w
       view_(EngineTables::view_of(layout)) {}
 
 template <class F>
-void Passes::for_pieces(F&& f) {
+Result<void> Passes::for_pieces(F&& f) {
   constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
-  workers_.for_each(0, (layout_.bytes + kPiece - 1) / kPiece, [&](std::size_t piece) {
+  return workers_.for_each(0, (layout_.bytes + kPiece - 1) / kPiece, [&](std::size_t piece) {
     const std::uint64_t begin = piece * kPiece;
     f(begin, std::min(layout_.bytes, begin + kPiece));
   });
 }
 
-void Passes::set_terminals(Planes side, int player) {
-  workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
-    kernels_.set_terminals(tables_.view, view_, tables_.lines, side, player, static_cast<int>(p));
+Result<void> Passes::set_terminals(Planes side, Mover mover) {
+  return workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
+    kernels_.set_terminals(tables_.view, view_, tables_.lines, side, index_of(mover),
+                           static_cast<int>(p));
   });
 }
 
-void Passes::merge_flipped(Planes side, Merge merge) {
+Result<void> Passes::merge_flipped(Planes side, Merge merge) {
   const GeometryView& g = tables_.view;
   const int mid_q_count = g.q_fillings / g.top_q;
   const int mids = g.p_fillings / g.top_p * mid_q_count;
   // Without a middle row there is only one matrix; share its rows out.
   const int parts = mids == 1 ? 8 : 1;
-  workers_.for_each(0, static_cast<std::size_t>(mids) * parts, [&](std::size_t task) {
+  return workers_.for_each(0, static_cast<std::size_t>(mids) * parts, [&](std::size_t task) {
     const int mid = static_cast<int>(task) / parts;
     kernels_.merge_flipped(g, view_, side, merge, mid / mid_q_count, mid % mid_q_count,
                            static_cast<int>(task) % parts, parts);
   });
 }
 
-void Passes::merge_transposed(Planes side, Merge merge) {
-  workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
+Result<void> Passes::merge_transposed(Planes side, Merge merge) {
+  return workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
     kernels_.merge_transposed(tables_.view, view_, side, merge, static_cast<int>(p));
   });
 }
 
-void Passes::exchange_colours(ConstPlanes from, Planes to) {
-  workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
+Result<void> Passes::exchange_colours(ConstPlanes from, Planes to) {
+  return workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
     kernels_.exchange_colours(tables_.view, view_, from, view_, to, static_cast<int>(p));
   });
 }
 
-std::uint64_t Passes::count_decided(ConstPlanes side) {
+Result<std::uint64_t> Passes::count_decided(ConstPlanes side) {
   std::atomic<std::uint64_t> total = 0;
-  for_pieces([&](std::uint64_t begin, std::uint64_t end) {
+  auto done = for_pieces([&](std::uint64_t begin, std::uint64_t end) {
     total += kernels_.count_decided({side.w + begin, side.l + begin}, end - begin);
   });
-  return total;
+  if (!done) return done.error();
+  return total.load();
 }
 
-void Passes::snapshot(ConstPlanes side, std::uint8_t* decided) {
-  for_pieces([&](std::uint64_t begin, std::uint64_t end) {
+Result<void> Passes::snapshot(ConstPlanes side, std::uint8_t* decided) {
+  return for_pieces([&](std::uint64_t begin, std::uint64_t end) {
     kernels_.snapshot({side.w + begin, side.l + begin}, decided + begin, end - begin);
   });
 }
 
-std::pair<std::uint64_t, std::uint64_t> Passes::finish(Planes side) {
+Result<Counts> Passes::finish(Planes side) {
   std::atomic<std::uint64_t> wins = 0;
   std::atomic<std::uint64_t> losses = 0;
-  for_pieces([&](std::uint64_t begin, std::uint64_t end) {
+  auto done = for_pieces([&](std::uint64_t begin, std::uint64_t end) {
     std::uint64_t win = 0;
     std::uint64_t loss = 0;
     kernels_.finish({side.w + begin, side.l + begin}, end - begin, &win, &loss);
     wins += win;
     losses += loss;
   });
-  const std::uint64_t padding = 8 * layout_.bytes - layout_.boards;  // counted as wins
-  return {wins - padding, losses};
+  if (!done) return done.error();
+  const std::uint64_t won = wins - layout_.padding();  // which counts as won
+  return Counts{won, losses, layout_.boards - won - losses};
 }
 
 }  // namespace noughts::quixo

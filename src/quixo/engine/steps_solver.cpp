@@ -1,20 +1,25 @@
-// Solves a pair of classes level by level, which gives the steps of each board.
+// Solves a pair of classes level by level, which gives the plies of each board.
 //
 // Level i reads what levels before it decided, in the pair and in the next tier,
-// so what it decides ends in exactly i steps. One level of one side:
+// so what it decides ends in exactly i plies. One level of one side:
 //
-//   1. induction from the boards of the next tier with fewer than i steps: a
+//   1. induction from the boards of the next tier with fewer than i plies: a
 //      lost child makes a win, a child not yet won bars the loss for this level;
 //   2. a round inside the pair;
 //   3. the bars are lifted again.
 //
-// A pass over all boards per level, and planes for the steps: slower than
-// solve_pair and in need of more memory, but the steps come with it.
+// After a level that decides nothing the next one that can is that after the next
+// plies of the next tier; the levels between are left out.
+//
+// A pass over all boards per level, and planes for the plies: slower than
+// solve_pair and in need of more memory, but the plies come with it.
 #include <algorithm>
 #include <atomic>
 #include <bit>
 #include <chrono>
 #include <cstring>
+#include <optional>
+#include <set>
 
 #include "noughts/core/bits.h"
 #include "noughts/quixo/engine/engine.h"
@@ -31,68 +36,69 @@ std::uint64_t& word_at(Plane& plane, std::uint64_t byte) {
   return *reinterpret_cast<std::uint64_t*>(plane.data() + byte);
 }
 
-// Which of the boards of a word have so many steps; draws have none.
-std::uint64_t with_steps(const SteppedSide& side, int steps, std::uint64_t byte) {
+// Which of the boards of a word have so many plies; draws have 0.
+std::uint64_t with_plies(const SteppedSide& side, int plies, std::uint64_t byte) {
+  if (plies >> side.digits.size() != 0) return 0;
   std::uint64_t here = ~std::uint64_t{0};
-  for (std::size_t bit = 0; bit < side.steps.size(); ++bit) {
-    const std::uint64_t digit = word_at(side.steps[bit], byte);
-    here &= steps >> bit & 1 ? digit : ~digit;
+  for (std::size_t i = 0; i < side.digits.size(); ++i) {
+    const std::uint64_t digit = word_at(side.digits[i], byte);
+    here &= plies >> i & 1 ? digit : ~digit;
   }
   return here;
 }
 
-// f(byte) for each word of a plane, on all threads.
+// f(first byte, last byte) for pieces of a plane, on all threads.
 template <class F>
-void for_each_word(Workers& workers, std::uint64_t bytes, F&& f) {
+Result<void> for_each_piece(Workers& workers, std::uint64_t bytes, F&& f) {
   constexpr std::uint64_t kPiece = std::uint64_t{1} << 16;
-  workers.for_each(0, (bytes + kPiece - 1) / kPiece, [&](std::size_t piece) {
-    const std::uint64_t end = std::min(bytes, (piece + 1) * kPiece);
-    for (std::uint64_t at = piece * kPiece; at < end; at += 8) f(at);
+  return workers.for_each(0, (bytes + kPiece - 1) / kPiece, [&](std::size_t piece) {
+    f(piece * kPiece, std::min(bytes, (piece + 1) * kPiece));
   });
 }
 
 // One side of the next tier as far as the levels have come.
 struct NextLevels {
   std::shared_ptr<const SteppedSide> side;
-  SidePlanes known;  // what has fewer steps than the level
+  ClassLayout layout;
+  SidePlanes known = {};  // what has fewer plies than the level
 
-  int most_steps() const { return (1 << side->steps.size()) - 1; }
-
-  void add_level(Workers& workers, int level) {
-    for_each_word(workers, known.win.bytes(), [&](std::uint64_t at) {
-      const std::uint64_t here = level <= most_steps() ? with_steps(*side, level, at) : 0;
-      word_at(known.win, at) |= here & word_at(side->planes.win, at);
-      word_at(known.loss, at) |= here & word_at(side->planes.loss, at);
+  Result<void> add_plies(Workers& workers, int plies) {
+    if (!side->plies_there.contains(plies)) return {};
+    return for_each_piece(workers, known.win.bytes(), [&](std::uint64_t first, std::uint64_t last) {
+      for (std::uint64_t at = first; at < last; at += 8) {
+        const std::uint64_t here = with_plies(*side, plies, at);
+        word_at(known.win, at) |= here & word_at(side->planes.win, at);
+        word_at(known.loss, at) |= here & word_at(side->planes.loss, at);
+      }
     });
   }
 };
 
 class StepsSolver {
  public:
-  StepsSolver(const Engine& engine, int a, int b, SteppedTier* next, Workers& workers)
+  StepsSolver(const Engine& engine, Pair pair, SteppedTier* next, Workers& workers)
       : tables_(engine.tables()),
         pool_(engine.pool()),
-        layout_(engine.geometry(), a, b),
+        layout_(engine.geometry(), pair),
         next_tier_(next),
         workers_(workers),
         passes_(tables_, layout_, workers),
-        mirror_(a == b) {
-    solution_.a = a;
-    solution_.b = b;
+        mirror_(pair.is_mirror()) {
+    solution_.pair = pair;
   }
 
   Result<SteppedPair> solve() {
     const auto start = std::chrono::steady_clock::now();
     if (auto ready = prepare(); !ready) return ready.error();
-    for (int level = 0;; ++level) {
-      if (level > kMostSteps) {
-        return Error{ErrorCode::kWrongValue, "a board takes more steps than a table can hold"};
+    for (std::optional<int> level = 0; level;) {
+      if (*level > 0) {
+        if (auto done = advance(*level); !done) return done.error();
       }
-      auto fresh = level == 0 ? record(0) : advance(level);
+      auto fresh = record(*level);
       if (!fresh) return fresh.error();
-      if (workers_.cancelled()) return cancelled_error();
-      if (*fresh == 0 && level > most_next_steps_) break;
-      if (*fresh > 0) solution_.levels = level;
+      ++solution_.passes;
+      if (*fresh > 0) solution_.levels = *level;
+      level = level_after(*level, *fresh > 0);
     }
     finish();
     solution_.seconds =
@@ -101,148 +107,167 @@ class StepsSolver {
   }
 
  private:
-  static constexpr int kMostSteps = 255;  // the byte of a table
-
-  Planes side(int mover) {
+  Planes side(Mover mover) {
     SidePlanes& planes = solution_.sides[mover]->planes;
     return {planes.win.data(), planes.loss.data()};
   }
-  ConstPlanes const_side(int mover) { return {side(mover).w, side(mover).l}; }
-  int last_side() const { return mirror_ ? 1 : 0; }
+  ConstPlanes const_side(Mover mover) { return {side(mover).w, side(mover).l}; }
 
-  Result<Plane> take(std::uint64_t bytes, bool clear) {
+  Result<void> take(Plane& plane, std::uint64_t bytes, bool clear) {
     Result<Plane> made = pool_.take(bytes);
-    if (made && clear) std::memset(made->data(), 0, bytes);
-    return made;
+    if (!made) return made.error();
+    if (clear) std::memset(made->data(), 0, bytes);
+    plane = *std::move(made);
+    return {};
   }
 
   Result<void> prepare() {
-    for (const int mover : {1, 0}) {
+    for (const Mover mover : {Mover::kB, Mover::kA}) {
       solution_.sides[mover] = std::make_shared<SteppedSide>();
       SidePlanes& planes = solution_.sides[mover]->planes;
       for (Plane* plane : {&planes.win, &planes.loss, &before_[mover]}) {
-        auto made = take(layout_.bytes, true);
-        if (!made) return made.error();
-        *plane = std::move(*made);
+        if (auto made = take(*plane, layout_.bytes, true); !made) return made;
       }
-      if (mirror_ && mover == 0) continue;
-      passes_.set_terminals(side(mover), mover);
+      if (mirror_ && mover == Mover::kA) continue;
+      if (auto set = passes_.set_terminals(side(mover), mover); !set) return set;
       if (auto got = fetch_next(mover); !got) return got;
     }
     for (Plane* plane : {&old_.win, &old_.loss}) {
-      auto made = take(layout_.bytes, false);
-      if (!made) return made.error();
-      *plane = std::move(*made);
+      if (auto made = take(*plane, layout_.bytes, false); !made) return made;
     }
     return {};
   }
 
-  Result<void> fetch_next(int mover) {
+  Result<void> fetch_next(Mover mover) {
     const Geometry& g = tables_.geometry;
-    if (layout_.a + layout_.b == g.size * g.size) return {};
-    const int a = layout_.a + (mover == 0 ? 1 : 0);
-    const int b = layout_.b + (mover == 0 ? 0 : 1);
-    auto got = next_tier_->get(a, b, 1 - mover);
+    if (layout_.pair.tier() == g.size * g.size) return {};
+    const PlaneId children = after_new_tile({layout_.pair, mover});
+    auto got = next_tier_->get(children);
     if (!got) return got.error();
-    auto levels = std::make_unique<NextLevels>();
-    levels->side = *got;
-    for (Plane* plane : {&levels->known.win, &levels->known.loss}) {
-      auto made = take(levels->side->planes.win.bytes(), true);
-      if (!made) return made.error();
-      *plane = std::move(*made);
+    next_[mover].emplace(NextLevels{*got, ClassLayout(g, children.pair)});
+    NextLevels& levels = *next_[mover];
+    for (Plane* plane : {&levels.known.win, &levels.known.loss}) {
+      if (auto made = take(*plane, levels.layout.bytes, true); !made) return made;
     }
-    most_next_steps_ = std::max(most_next_steps_, levels->most_steps());
-    next_layout_[mover] = std::make_unique<ClassLayout>(g, a, b);
-    next_[mover] = std::move(levels);
     return {};
   }
 
-  // Decides what ends in `level` steps; returns how many boards those are.
-  Result<std::uint64_t> advance(int level) {
+  // The next level that can decide something, if any.
+  std::optional<int> level_after(int level, bool decided) const {
+    if (decided) return level + 1;
+    std::optional<int> least;
+    for (const Mover mover : layout_.pair.movers()) {
+      if (!next_[mover]) continue;
+      const std::set<int>& plies = next_[mover]->side->plies_there;
+      const auto found = plies.lower_bound(level);
+      if (found != plies.end()) least = std::min(least.value_or(*found + 1), *found + 1);
+    }
+    return least;
+  }
+
+  // Decides what ends in `level` plies.
+  Result<void> advance(int level) {
     if (mirror_) {
-      passes_.exchange_colours(const_side(1), side(0));
-      one_side(level, 1, const_side(0));
-    } else {
-      // Both sides read what the other knew before this level.
-      std::memcpy(old_.win.data(), side(1).w, layout_.bytes);
-      std::memcpy(old_.loss.data(), side(1).l, layout_.bytes);
-      one_side(level, 1, const_side(0));
-      one_side(level, 0, {old_.win.data(), old_.loss.data()});
+      auto copied = passes_.exchange_colours(const_side(Mover::kB), side(Mover::kA));
+      if (!copied) return copied;
+      return one_side(level, Mover::kB, const_side(Mover::kA));
     }
-    return record(level);
+    // Both sides read what the other knew before this level.
+    std::memcpy(old_.win.data(), side(Mover::kB).w, layout_.bytes);
+    std::memcpy(old_.loss.data(), side(Mover::kB).l, layout_.bytes);
+    if (auto done = one_side(level, Mover::kB, const_side(Mover::kA)); !done) return done;
+    return one_side(level, Mover::kA, {old_.win.data(), old_.loss.data()});
   }
 
-  void one_side(int level, int mover, ConstPlanes theirs) {
-    if (next_[mover] != nullptr) {
-      next_[mover]->add_level(workers_, level - 1);
-      const ClassView next_view = EngineTables::view_of(*next_layout_[mover]);
+  Result<void> one_side(int level, Mover mover, ConstPlanes theirs) {
+    if (next_[mover]) {
+      if (auto done = next_[mover]->add_plies(workers_, level - 1); !done) return done;
+      const ClassView next_view = EngineTables::view_of(next_[mover]->layout);
       const SidePlanes& known = next_[mover]->known;
-      passes_.sweep_and_merge(side(mover), Merge::kInduction, [&](int p, int first, int last) {
-        passes_.kernels().sweep_induction(passes_.geometry(), passes_.view(), side(mover),
-                                          next_view, known.win.data(), known.loss.data(), mover, p,
-                                          first, last);
-      });
+      auto swept =
+          passes_.sweep_and_merge(side(mover), Merge::kInduction, [&](int p, int first, int last) {
+            passes_.kernels().sweep_induction(passes_.geometry(), passes_.view(), side(mover),
+                                              next_view, known.win.data(), known.loss.data(),
+                                              index_of(mover), p, first, last);
+          });
+      if (!swept) return swept;
     }
-    passes_.sweep_and_merge(side(mover), Merge::kRound, [&](int p, int first, int last) {
-      passes_.kernels().sweep_round(passes_.geometry(), passes_.view(), side(mover), theirs, mover,
-                                    Taking::kOwn, p, first, last);
-    });
+    auto swept =
+        passes_.sweep_and_merge(side(mover), Merge::kRound, [&](int p, int first, int last) {
+          passes_.kernels().sweep_round(passes_.geometry(), passes_.view(), side(mover), theirs,
+                                        index_of(mover), Taking::kOwn, p, first, last);
+        });
+    if (!swept) return swept;
     SidePlanes& planes = solution_.sides[mover]->planes;
-    for_each_word(workers_, layout_.bytes, [&](std::uint64_t at) {
-      const std::uint64_t barred = word_at(planes.win, at) & word_at(planes.loss, at);
-      word_at(planes.win, at) &= ~barred;
-      word_at(planes.loss, at) &= ~barred;
+    return for_each_piece(workers_, layout_.bytes, [&](std::uint64_t first, std::uint64_t last) {
+      for (std::uint64_t at = first; at < last; at += 8) {
+        const std::uint64_t barred = word_at(planes.win, at) & word_at(planes.loss, at);
+        word_at(planes.win, at) &= ~barred;
+        word_at(planes.loss, at) &= ~barred;
+      }
     });
   }
 
-  // Notes the steps of all boards decided since the last time.
+  // Notes the plies of all boards decided since the last time; returns how many
+  // boards those are.
   Result<std::uint64_t> record(int level) {
     std::uint64_t total = 0;
-    for (int mover = last_side(); mover < 2; ++mover) {
+    for (const Mover mover : layout_.pair.movers()) {
       SteppedSide& stepped = *solution_.sides[mover];
-      while (level >> stepped.steps.size() != 0) {
-        auto made = take(layout_.bytes, true);
+      while (level >> stepped.digits.size() != 0) {
+        stepped.digits.emplace_back();
+        auto made = take(stepped.digits.back(), layout_.bytes, true);
         if (!made) return made.error();
-        stepped.steps.push_back(std::move(*made));
       }
       std::atomic<std::uint64_t> wins = 0;
       std::atomic<std::uint64_t> losses = 0;
-      for_each_word(workers_, layout_.bytes, [&](std::uint64_t at) {
-        const std::uint64_t w = word_at(stepped.planes.win, at);
-        const std::uint64_t l = word_at(stepped.planes.loss, at);
-        const std::uint64_t fresh = (w ^ l) & ~word_at(before_[mover], at);
-        if (fresh == 0) return;
-        wins += static_cast<std::uint64_t>(std::popcount(fresh & w));
-        losses += static_cast<std::uint64_t>(std::popcount(fresh & l));
-        word_at(before_[mover], at) |= fresh;
-        for_each_bit(static_cast<unsigned>(level),
-                     [&](int bit) { word_at(stepped.steps[bit], at) |= fresh; });
-      });
-      const std::uint64_t padding = level == 0 ? 8 * layout_.bytes - layout_.boards : 0;
-      const Counts counts{wins - padding, losses, 0};
-      if (level >= static_cast<int>(solution_.by_steps.size())) {
-        solution_.by_steps.resize(level + 1);
-      }
-      solution_.by_steps[level] += counts;
+      auto done =
+          for_each_piece(workers_, layout_.bytes, [&](std::uint64_t first, std::uint64_t last) {
+            const Counts here = record_piece(level, mover, first, last);
+            wins += here.win;
+            losses += here.loss;
+          });
+      if (!done) return done.error();
+      const Counts counts{wins - (level == 0 ? layout_.padding() : 0), losses, 0};
+      if (counts.total() == 0) continue;
+      stepped.plies_there.insert(level);
+      solution_.by_plies.resize(level + 1);
+      solution_.by_plies[level] += counts;
       solution_.counts[mover] += counts;
       total += counts.total();
     }
     return total;
   }
 
-  void finish() {
-    while (!solution_.by_steps.empty() && solution_.by_steps.back().total() == 0) {
-      solution_.by_steps.pop_back();
+  Counts record_piece(int level, Mover mover, std::uint64_t first, std::uint64_t last) {
+    SteppedSide& stepped = *solution_.sides[mover];
+    Counts counts;
+    for (std::uint64_t at = first; at < last; at += 8) {
+      const std::uint64_t w = word_at(stepped.planes.win, at);
+      const std::uint64_t l = word_at(stepped.planes.loss, at);
+      const std::uint64_t fresh = (w ^ l) & ~word_at(before_[mover], at);
+      if (fresh == 0) continue;
+      counts.win += static_cast<std::uint64_t>(std::popcount(fresh & w));
+      counts.loss += static_cast<std::uint64_t>(std::popcount(fresh & l));
+      word_at(before_[mover], at) |= fresh;
+      for_each_bit(static_cast<unsigned>(level),
+                   [&](int digit) { word_at(stepped.digits[digit], at) |= fresh; });
     }
+    return counts;
+  }
+
+  void finish() {
     // The levels that decided nothing may have begun another digit.
     const auto digits = static_cast<std::size_t>(std::bit_width(unsigned(solution_.levels)));
-    for (const auto& stepped : solution_.sides) {
-      if (stepped->steps.size() > digits) stepped->steps.resize(digits);
+    for (const Mover mover : layout_.pair.movers()) {
+      SteppedSide& stepped = *solution_.sides[mover];
+      if (stepped.digits.size() > digits) stepped.digits.resize(digits);
+      Counts& counts = solution_.counts[mover];
+      counts.draw = layout_.boards - counts.total();
     }
-    for (Counts& counts : solution_.counts) counts.draw = layout_.boards - counts.total();
     if (mirror_) {
-      solution_.sides[0] = nullptr;
-      solution_.counts[0] = solution_.counts[1];
+      solution_.sides[Mover::kA] = nullptr;
+      solution_.counts[Mover::kA] = solution_.counts[Mover::kB];
     }
   }
 
@@ -254,42 +279,41 @@ class StepsSolver {
   Passes passes_;
   bool mirror_;
   SteppedPair solution_;
-  std::array<std::unique_ptr<NextLevels>, 2> next_;  // by mover
-  std::array<std::unique_ptr<ClassLayout>, 2> next_layout_;
-  int most_next_steps_ = 0;
-  std::array<Plane, 2> before_;  // decided before the level
-  SidePlanes old_;               // side 1 before the level
+  PerMover<std::optional<NextLevels>> next_;
+  PerMover<Plane> before_;  // decided before the level
+  SidePlanes old_;          // side B before the level
 };
 
 }  // namespace
 
-Result<SteppedPair> solve_pair_with_steps(const Engine& engine, int a, int b, SteppedTier* next,
+Result<SteppedPair> solve_pair_with_steps(const Engine& engine, Pair pair, SteppedTier* next,
                                           Workers& workers) {
-  return StepsSolver(engine, a, b, next, workers).solve();
+  return StepsSolver(engine, pair, next, workers).solve();
 }
 
-std::vector<Counts> count_steps(const SteppedSide& side, const ClassLayout& layout) {
-  std::vector<Counts> counts(std::size_t{1} << side.steps.size());
-  for (std::size_t steps = 0; steps < counts.size(); ++steps) {
+std::vector<Counts> count_plies(const SteppedSide& side, const ClassLayout& layout) {
+  std::vector<Counts> counts(std::size_t{1} << side.digits.size());
+  for (const int plies : side.plies_there) {
     for (std::uint64_t at = 0; at < layout.bytes; at += 8) {
-      const std::uint64_t here = with_steps(side, static_cast<int>(steps), at);
-      counts[steps].win += std::popcount(here & word_at(side.planes.win, at));
-      counts[steps].loss += std::popcount(here & word_at(side.planes.loss, at));
+      const std::uint64_t here = with_plies(side, plies, at);
+      counts[plies].win += std::popcount(here & word_at(side.planes.win, at));
+      counts[plies].loss += std::popcount(here & word_at(side.planes.loss, at));
     }
   }
-  counts[0].win -= 8 * layout.bytes - layout.boards;  // padding
+  if (side.plies_there.contains(0)) counts[0].win -= layout.padding();
   while (counts.size() > 1 && counts.back().total() == 0) counts.pop_back();
   return counts;
 }
 
-std::uint64_t stepped_pair_memory_bytes(const Engine& engine, int a, int b) {
+std::uint64_t stepped_pair_memory_bytes(const Engine& engine, Pair pair) {
   const Geometry& g = engine.geometry();
-  constexpr std::uint64_t kStepPlanes = 7;  // up to 127 steps
-  // Both sides with a snapshot and the steps, and a copy of one.
-  std::uint64_t bytes = ClassLayout(g, a, b).bytes * (2 * (3 + kStepPlanes) + 2);
-  if (a + b == g.size * g.size) return bytes;
-  bytes += ClassLayout(g, a, b + 1).bytes * (4 + kStepPlanes);
-  if (a != b) bytes += ClassLayout(g, a + 1, b).bytes * (4 + kStepPlanes);
+  constexpr std::uint64_t kDigits = 7;  // up to 127 plies
+  // Both sides with a snapshot and the plies, and a copy of one.
+  std::uint64_t bytes = ClassLayout(g, pair).bytes * (2 * (3 + kDigits) + 2);
+  if (pair.tier() == g.size * g.size) return bytes;
+  for (const Mover mover : pair.movers()) {
+    bytes += ClassLayout(g, after_new_tile({pair, mover}).pair).bytes * (4 + kDigits);
+  }
   return bytes;
 }
 

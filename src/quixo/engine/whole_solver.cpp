@@ -1,8 +1,8 @@
 // Solves every board of size 3 or 4 at once, level by level.
 //
 // All boards, with X (colour A) to move, are one pair of planes; the other
-// side is its image with the colours exchanged. Round i reads what rounds
-// before it decided, so what it decides ends in exactly i steps: a win has a
+// side is its image with the colours exchanged. Level i reads what levels
+// before it decided, so what it decides ends in exactly i plies: a win has a
 // child lost in i - 1, a loss has all children won and the slowest in i - 1.
 #include <algorithm>
 #include <atomic>
@@ -19,12 +19,12 @@ namespace {
 
 class WholeSolver {
  public:
-  WholeSolver(const Engine& engine, Workers& workers, const ProgressListener& listener)
+  WholeSolver(const Engine& engine, Workers& workers)
       : tables_(engine.tables()),
-        layout_(engine.geometry(), 0, 0),
+        layout_(engine.geometry()),
         workers_(workers),
         passes_(tables_, layout_, workers),
-        progress_(listener, "solving", layout_.boards) {}
+        progress_(workers.budget().progress, "solving", layout_.boards) {}
 
   Result<WholeSolution> solve() {
     const auto start = std::chrono::steady_clock::now();
@@ -34,18 +34,17 @@ class WholeSolver {
       if (!made) return made.error();
       *plane = std::move(*made);
     }
-    passes_.set_terminals(mine(), 0);
-    if (const auto kept = record_level(0); !kept) return kept.error();
+    if (auto set = passes_.set_terminals(mine(), Mover::kA); !set) return set.error();
+    if (auto kept = record_level(0); !kept) return kept.error();
     while (true) {
-      passes_.snapshot(const_mine(), before_.data());
-      round();
-      if (workers_.cancelled()) return cancelled_error();
-      Result<std::uint64_t> fresh = record_level(solution_.rounds + 1);
+      if (auto kept = passes_.snapshot(const_mine(), before_.data()); !kept) return kept.error();
+      if (auto done = pass(); !done) return done.error();
+      Result<std::uint64_t> fresh = record_level(solution_.levels + 1);
       if (!fresh) return fresh.error();
       if (*fresh == 0) break;
-      ++solution_.rounds;
+      ++solution_.levels;
     }
-    passes_.finish(mine());
+    if (auto done = passes_.finish(mine()); !done) return done.error();
     count_classes();
     solution_.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -56,27 +55,27 @@ class WholeSolver {
   Planes mine() { return {solution_.planes.win.data(), solution_.planes.loss.data()}; }
   ConstPlanes const_mine() { return {mine().w, mine().l}; }
 
-  void round() {
+  Result<void> pass() {
     const Planes theirs{other_.win.data(), other_.loss.data()};
-    passes_.exchange_colours(const_mine(), theirs);
-    passes_.sweep_and_merge(mine(), Merge::kRound, [&](int p, int first, int last) {
+    if (auto done = passes_.exchange_colours(const_mine(), theirs); !done) return done;
+    return passes_.sweep_and_merge(mine(), Merge::kRound, [&](int p, int first, int last) {
       passes_.kernels().sweep_round(passes_.geometry(), passes_.view(), mine(),
                                     {theirs.w, theirs.l}, 0, Taking::kAny, p, first, last);
     });
   }
 
-  // Notes the steps of all boards decided since the snapshot; padding, decided
+  // Notes the plies of all boards decided since the snapshot; padding, decided
   // from the start, is left out. Returns how many boards there were.
   Result<std::uint64_t> record_level(int level) {
     for (int bit = 0; level >> bit != 0; ++bit) {
-      if (bit < static_cast<int>(solution_.steps.size())) continue;
+      if (bit < static_cast<int>(solution_.digits.size())) continue;
       Result<Plane> made = Plane::make(layout_.bytes);
       if (!made) return made.error();
-      solution_.steps.push_back(std::move(*made));
+      solution_.digits.push_back(std::move(*made));
     }
     std::atomic<std::uint64_t> wins = 0;
     std::atomic<std::uint64_t> losses = 0;
-    workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
+    auto done = workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
       const Geometry::Segment& segment = tables_.geometry.segments[layout_.segment_kind[p]];
       std::uint64_t won = 0;
       std::uint64_t lost = 0;
@@ -89,15 +88,15 @@ class WholeSolver {
         won += std::popcount(fresh & w);
         lost += std::popcount(fresh & l);
         for_each_bit(static_cast<unsigned>(level), [&](int bit) {
-          *reinterpret_cast<std::uint64_t*>(solution_.steps[bit].data() + at) |= fresh;
+          *reinterpret_cast<std::uint64_t*>(solution_.digits[bit].data() + at) |= fresh;
         });
       }
       wins += won;
       losses += lost;
     });
-    const std::uint64_t padding = level == 0 ? 8 * layout_.bytes - layout_.boards : 0;
-    const Counts count{wins - padding, losses, 0};
-    if (count.total() > 0) solution_.by_steps.push_back(count);
+    if (!done) return done.error();
+    const Counts count{wins - (level == 0 ? layout_.padding() : 0), losses, 0};
+    if (count.total() > 0) solution_.by_plies.push_back(count);
     progress_.advance(count.total());
     return count.total();
   }
@@ -166,9 +165,8 @@ class WholeSolver {
 
 }  // namespace
 
-Result<WholeSolution> solve_whole(const Engine& engine, Workers& workers,
-                                  const ProgressListener& listener) {
-  return WholeSolver(engine, workers, listener).solve();
+Result<WholeSolution> solve_whole(const Engine& engine, Workers& workers) {
+  return WholeSolver(engine, workers).solve();
 }
 
 }  // namespace noughts::quixo

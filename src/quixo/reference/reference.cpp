@@ -62,11 +62,11 @@ Board ReferenceSolver::board_at(ClassId id, std::uint64_t index) const {
 // f(index, make_board) for every state of a class, X's placements divided among
 // the threads; make_board() builds the board where it is needed.
 template <class F>
-void ReferenceSolver::for_each_state(ClassId id, F&& f) const {
+Result<void> ReferenceSolver::for_each_state(ClassId id, F&& f) const {
   const std::uint64_t row = binomial(rules_.cells() - id.x, id.o);
   const std::uint64_t rows = binomial(rules_.cells(), id.x);
   const std::uint64_t per_task = rows / 256 + 1;
-  workers_.for_each(0, (rows + per_task - 1) / per_task, [&](std::size_t task) {
+  return workers_.for_each(0, (rows + per_task - 1) / per_task, [&](std::size_t task) {
     for (std::uint64_t i = task * per_task; i < std::min(rows, (task + 1) * per_task); ++i) {
       const Cells x = tables_.word(id.x, static_cast<std::uint32_t>(i));
       for (std::uint64_t j = 0; j < row; ++j) {
@@ -86,8 +86,8 @@ struct ReferenceSolver::Work {
 };
 
 // Algorithm 3, lines 1 to 5.
-void ReferenceSolver::mark_terminals(Work& work) const {
-  for_each_state(work.id, [&](std::uint64_t index, auto&& board) {
+Result<void> ReferenceSolver::mark_terminals(Work& work) const {
+  return for_each_state(work.id, [&](std::uint64_t index, auto&& board) {
     const auto value = final_value(rules_, board());
     if (value) {
       work.outcomes->set(index, *value == Value::kWin ? OutcomeArray::kWin : OutcomeArray::kLoss);
@@ -106,15 +106,15 @@ void ReferenceSolver::win_parents(Board board, OutcomeArray& parents) const {
 
 // Algorithm 3, lines 6 and 7. The Losses seen here are the terminal ones, and
 // none other has been found yet.
-void ReferenceSolver::win_parents_of_terminals(Work& work) const {
-  for_each_state(work.id, [&](std::uint64_t index, auto&& board) {
+Result<void> ReferenceSolver::win_parents_of_terminals(Work& work) const {
+  return for_each_state(work.id, [&](std::uint64_t index, auto&& board) {
     if (work.outcomes->get(index) == OutcomeArray::kLoss) win_parents(board(), *work.partner);
   });
 }
 
 // Algorithm 4: what the next tier says about its parents with one tile fewer.
-void ReferenceSolver::use_next_tier(Work& work, const ReferenceClass& next) const {
-  for_each_state(next.id, [&](std::uint64_t child, auto&& board) {
+Result<void> ReferenceSolver::use_next_tier(Work& work, const ReferenceClass& next) const {
+  return for_each_state(next.id, [&](std::uint64_t child, auto&& board) {
     const Value value = next.outcomes.value(child);
     if (value == Value::kWin) return;
     for_each_parent(rules_, board(), Rules::Taken::kEmptyTile, [&](Board parent) {
@@ -138,9 +138,9 @@ bool ReferenceSolver::all_children_win(Board board, const OutcomeArray& children
 }
 
 // Algorithm 5, lines 12 to 16, over one class. Returns whether anything changed.
-bool ReferenceSolver::iterate(Work& work, Work& other) const {
+Result<bool> ReferenceSolver::iterate(Work& work, Work& other) const {
   std::atomic<bool> changed{false};
-  for_each_state(work.id, [&](std::uint64_t index, auto&& make) {
+  auto done = for_each_state(work.id, [&](std::uint64_t index, auto&& make) {
     if (work.outcomes->get(index) != OutcomeArray::kDraw) return;
     const Board board = make();
     if (!all_children_win(board, *other.outcomes)) return;
@@ -148,6 +148,7 @@ bool ReferenceSolver::iterate(Work& work, Work& other) const {
     win_parents(board, *other.outcomes);
     changed.store(true, std::memory_order_relaxed);
   });
+  if (!done) return done.error();
   return changed.load(std::memory_order_relaxed);
 }
 
@@ -160,11 +161,11 @@ void ReferenceSolver::count(ReferenceClass& solved) const {
   }
 }
 
-Result<ReferenceSolver::Pair> ReferenceSolver::solve_pair(
+Result<ReferenceSolver::SolvedPair> ReferenceSolver::solve_pair(
     ClassId id, const ReferenceClass* after_first, const ReferenceClass* after_second) const {
   assert((after_first == nullptr) == (id.tier() == rules_.cells()));
   const bool shared = workers_.threads() > 1;
-  Pair pair;
+  SolvedPair pair;
   pair.first = {id, OutcomeArray(class_size(rules_, id), shared), {}};
   const bool twins = id.x == id.o;
   if (!twins) {
@@ -174,18 +175,26 @@ Result<ReferenceSolver::Pair> ReferenceSolver::solve_pair(
   std::vector<Work> works = {{id, &pair.first.outcomes, second}};
   if (!twins) works.push_back({id.swapped(), second, &pair.first.outcomes});
 
-  for (Work& work : works) mark_terminals(work);
-  for (Work& work : works) win_parents_of_terminals(work);
+  for (Work& work : works) {
+    if (auto done = mark_terminals(work); !done) return done.error();
+  }
+  for (Work& work : works) {
+    if (auto done = win_parents_of_terminals(work); !done) return done.error();
+  }
   if (after_first != nullptr) {
-    use_next_tier(works.front(), *after_first);
-    if (!twins) use_next_tier(works.back(), *after_second);
+    if (auto done = use_next_tier(works.front(), *after_first); !done) return done.error();
+    if (!twins) {
+      if (auto done = use_next_tier(works.back(), *after_second); !done) return done.error();
+    }
   }
-  bool changed = true;
-  while (changed && !workers_.cancelled()) {
+  for (bool changed = true; changed;) {
     changed = false;
-    for (Work& work : works) changed |= iterate(work, twins ? work : works[&work == &works[0]]);
+    for (Work& work : works) {
+      auto here = iterate(work, twins ? work : works[&work == &works[0]]);
+      if (!here) return here.error();
+      changed |= *here;
+    }
   }
-  if (workers_.cancelled()) return cancelled_error();
   count(pair.first);
   if (!twins) count(pair.second);
   return pair;
@@ -197,14 +206,13 @@ Counts ReferenceSolution::totals() const {
   return sum;
 }
 
-Result<ReferenceSolution> solve_reference(const ReferenceSolver& solver, int last_tier,
-                                          const ProgressListener& listener) {
+Result<ReferenceSolution> solve_reference(const ReferenceSolver& solver, int last_tier) {
   const Rules& rules = solver.rules();
   std::uint64_t states = 0;
   for (int tier = last_tier; tier <= rules.cells(); ++tier) {
     states += binomial(rules.cells(), tier) << tier;
   }
-  Progress progress(listener, "solving by the reference", states);
+  Progress progress(solver.budget().progress, "solving by the reference", states);
   ReferenceSolution solution;
   const auto solved = [&](ClassId id) {
     const auto found = solution.classes.find(id);

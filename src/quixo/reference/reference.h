@@ -33,7 +33,6 @@
 #include <vector>
 
 #include "noughts/core/parallel.h"
-#include "noughts/core/progress.h"
 #include "noughts/core/result.h"
 #include "noughts/quixo/value.h"
 
@@ -102,30 +101,31 @@ class ReferenceSolver {
   std::uint64_t index_of(Board board) const;
   Board board_at(ClassId id, std::uint64_t index) const;
 
-  struct Pair {
+  struct SolvedPair {
     ReferenceClass first;   // (x, o)
     ReferenceClass second;  // (o, x); empty when x == o
   };
   // Algorithm 5, one turn of its loop. `after_first` is the class (o, x+1), in
   // which the children of (x, o) with one tile more are; `after_second` is
-  // (x, o+1). Null exactly on the full board. Fails only when cancelled.
-  Result<Pair> solve_pair(ClassId id, const ReferenceClass* after_first,
-                          const ReferenceClass* after_second) const;
+  // (x, o+1). Null exactly on the full board. Fails only when the budget ends.
+  Result<SolvedPair> solve_pair(ClassId id, const ReferenceClass* after_first,
+                                const ReferenceClass* after_second) const;
 
   const Rules& rules() const { return rules_; }
+  const Budget& budget() const { return workers_.budget(); }
 
  private:
   struct Work;
-  void mark_terminals(Work& work) const;
-  void win_parents_of_terminals(Work& work) const;
-  void use_next_tier(Work& work, const ReferenceClass& next) const;
-  bool iterate(Work& work, Work& other) const;
+  Result<void> mark_terminals(Work& work) const;
+  Result<void> win_parents_of_terminals(Work& work) const;
+  Result<void> use_next_tier(Work& work, const ReferenceClass& next) const;
+  Result<bool> iterate(Work& work, Work& other) const;
   bool all_children_win(Board board, const OutcomeArray& children) const;
   void win_parents(Board board, OutcomeArray& parents) const;
   void count(ReferenceClass& solved) const;
 
   template <class F>
-  void for_each_state(ClassId id, F&& f) const;
+  Result<void> for_each_state(ClassId id, F&& f) const;
 
   Rules rules_;
   Workers& workers_;
@@ -155,15 +155,13 @@ struct ReferenceSolution {
 };
 
 // Tiers from the full board down to `last_tier`.
-Result<ReferenceSolution> solve_reference(const ReferenceSolver& solver, int last_tier,
-                                          const ProgressListener& listener = {});
+Result<ReferenceSolution> solve_reference(const ReferenceSolver& solver, int last_tier);
 
 // Algorithm 6 over the whole board, X to move.
 class ReferenceSteps {
  public:
   // Sizes 3 and 4; one byte per state.
-  static Result<ReferenceSteps> solve(const Rules& rules, Workers& workers,
-                                      const ProgressListener& listener = {});
+  static Result<ReferenceSteps> solve(const Rules& rules, Workers& workers);
 
   Outcome at(Board board) const { return decode(codes_[index_of(board)]); }
   Counts counts() const;
@@ -183,13 +181,13 @@ class ReferenceSteps {
   std::uint64_t index_of(Board board) const {
     return ternary_[cells_of(board, Player::kX)] + 2 * ternary_[cells_of(board, Player::kO)];
   }
-  void mark_terminals(Workers& workers);
-  bool round(Workers& workers, int step);
+  Result<void> mark_terminals(Workers& workers);
+  Result<bool> round(Workers& workers, int step);
   bool loses(Board board, int step) const;
   void win_parents(Board board, int step);
   void win(Board parent, int step);
   template <class F>
-  void for_each_state(Workers& workers, F&& f) const;
+  Result<void> for_each_state(Workers& workers, F&& f) const;
 
   Rules rules_;
   std::vector<std::uint32_t> ternary_;  // the cells of a word as a number in base three

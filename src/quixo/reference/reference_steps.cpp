@@ -30,10 +30,10 @@ ReferenceSteps::ReferenceSteps(const Rules& rules)
 
 // f(board) for every board of the size, X's placements divided among the threads.
 template <class F>
-void ReferenceSteps::for_each_state(Workers& workers, F&& f) const {
+Result<void> ReferenceSteps::for_each_state(Workers& workers, F&& f) const {
   const Cells all = rules_.all_cells();
   constexpr Cells kPerTask = 64;
-  workers.for_each(0, all / kPerTask + 1, [&](std::size_t task) {
+  return workers.for_each(0, all / kPerTask + 1, [&](std::size_t task) {
     const auto begin = static_cast<Cells>(task) * kPerTask;
     for (Cells x = begin; x < begin + kPerTask && x <= all; ++x) {
       const Cells free = all & ~x;
@@ -75,42 +75,44 @@ bool ReferenceSteps::loses(Board board, int step) const {
 }
 
 // Finds the Losses in `step`, and with them the Wins in step + 1.
-bool ReferenceSteps::round(Workers& workers, int step) {
+Result<bool> ReferenceSteps::round(Workers& workers, int step) {
   std::atomic<bool> changed{false};
-  for_each_state(workers, [&](Board board) {
+  auto done = for_each_state(workers, [&](Board board) {
     Code& code = codes_[index_of(board)];
     if (code.load(std::memory_order_relaxed) != 0 || !loses(board, step)) return;
     code.store(encode(Value::kLoss, step), std::memory_order_relaxed);
     win_parents(board, step);
     changed.store(true, std::memory_order_relaxed);
   });
-  return changed;
+  if (!done) return done.error();
+  return changed.load();
 }
 
-void ReferenceSteps::mark_terminals(Workers& workers) {
-  for_each_state(workers, [&](Board board) {
+Result<void> ReferenceSteps::mark_terminals(Workers& workers) {
+  auto marked = for_each_state(workers, [&](Board board) {
     const auto value = final_value(rules_, board);
     if (value) codes_[index_of(board)].store(encode(*value, 0), std::memory_order_relaxed);
   });
-  for_each_state(workers, [&](Board board) {
+  if (!marked) return marked;
+  return for_each_state(workers, [&](Board board) {
     if (codes_[index_of(board)].load(std::memory_order_relaxed) == encode(Value::kLoss, 0)) {
       win_parents(board, 0);
     }
   });
 }
 
-Result<ReferenceSteps> ReferenceSteps::solve(const Rules& rules, Workers& workers,
-                                             const ProgressListener& listener) {
+Result<ReferenceSteps> ReferenceSteps::solve(const Rules& rules, Workers& workers) {
   if (rules.size() > 4) return bad_input("the reference solver with steps takes sizes 3 and 4");
   ReferenceSteps steps(rules);
-  Progress progress(listener, "rounds of the reference with steps", 0);
-  steps.mark_terminals(workers);
+  Progress progress(workers.budget().progress, "rounds of the reference with steps", 0);
+  if (auto marked = steps.mark_terminals(workers); !marked) return marked.error();
   // Losses come mostly in even steps: only two idle rounds in a row are the end.
-  for (int step = 1, idle = 0; idle < 2 && !workers.cancelled(); ++step) {
-    idle = steps.round(workers, step) ? 0 : idle + 1;
+  for (int step = 1, idle = 0; idle < 2; ++step) {
+    auto changed = steps.round(workers, step);
+    if (!changed) return changed.error();
+    idle = *changed ? 0 : idle + 1;
     progress.advance(1);
   }
-  if (workers.cancelled()) return cancelled_error();
   return steps;
 }
 

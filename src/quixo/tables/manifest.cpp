@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "noughts/core/json.h"
-#include "noughts/quixo/tables/tables.h"
+#include "noughts/quixo/tables/class_table.h"
 #include "noughts/store/table_file.h"
 
 namespace noughts::quixo {
@@ -31,13 +31,16 @@ Json to_json(const Manifest& manifest, const Rules& rules) {
   }
   Json work = Json::array();
   for (const auto& [pair, took] : manifest.work) {
-    work.push_back({{"x", pair.x},
-                    {"o", pair.o},
+    work.push_back({{"x", pair.a},
+                    {"o", pair.b},
                     {"rounds", took.rounds},
                     {"sparse_steps", took.sparse_steps},
                     {"seconds", took.seconds},
                     {"core_seconds", took.core_seconds},
                     {"peak_memory", took.peak_memory}});
+    if (took.plies.empty()) continue;
+    Json& plies = work.back()["plies"] = Json::array();
+    for (const PlyCount& count : took.plies) plies.push_back({count.win, count.loss});
   }
   return {{"rules", describe_rules(rules)},
           {"steps", manifest.steps},
@@ -58,9 +61,9 @@ Result<Manifest> Manifest::read(const store::Path& folder, const Rules& rules) {
   auto text = store::read_file(path_in(folder));
   if (!text) {
     if (text.error().code != ErrorCode::kMissing) return text.error();
-    return Error{ErrorCode::kMissing,
-                 fmt::format("there are no tables in {}; make them with solve quixo --tables {}",
-                             folder.string(), folder.string())};
+    return Error{
+        ErrorCode::kMissing,
+        fmt::format("there are no tables in {}; make them with solve quixo", folder.string())};
   }
   Json document = Json::parse(*text, nullptr, false);
   if (!document.is_object() || !text->ends_with("}\n")) {
@@ -91,17 +94,28 @@ Result<Manifest> Manifest::read(const store::Path& folder, const Rules& rules) {
         entry["bytes"]};
   }
   for (const Json& took : document.value("work", Json::array())) {
-    manifest.work[{took["x"], took["o"]}] = {took["rounds"], took["sparse_steps"], took["seconds"],
-                                             took["core_seconds"], took["peak_memory"]};
+    PairWork& work = manifest.work[{took["x"], took["o"]}];
+    work = {took["rounds"],       took["sparse_steps"], took["seconds"],
+            took["core_seconds"], took["peak_memory"],  {}};
+    for (const Json& count : took.value("plies", Json::array())) {
+      work.plies.push_back({count[0], count[1]});
+    }
   }
   return manifest;
 }
 
-Counts Manifest::totals() const {
+namespace {
+
+Counts sum_of(const std::map<ClassId, ManifestEntry>& classes) {
   Counts sum;
   for (const auto& [id, entry] : classes) sum += entry.counts;
   return sum;
 }
+
+}  // namespace
+
+Counts Manifest::totals() const { return sum_of(classes); }
+Counts Solution::totals() const { return sum_of(classes); }
 
 std::string digest_text(const std::map<ClassId, ManifestEntry>& classes) {
   store::ContentDigest digest(classes.size());

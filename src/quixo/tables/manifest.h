@@ -4,17 +4,21 @@
 //      "classes": [{"x": 0, "o": 16, "win": 0, "loss": 1, "draw": 0,
 //                   "digest": "...", "bytes": 300}, ...],
 //      "work": [{"x": 0, "o": 16, "rounds": 1, "sparse_steps": 0, "seconds": 0.01,
-//                "core_seconds": 0.02, "peak_memory": 12345678}, ...],
+//                "core_seconds": 0.02, "peak_memory": 12345678,
+//                "plies": [[0, 1], ...]}, ...],
 //      "checksum": "..."}
 //
 // It is replaced as a whole whenever a pair of classes is finished. A class that
-// is listed was written, synced and renamed before; with --keep needed its file
-// may have been deleted since, when no later class needed it any more.
+// is listed was written, synced and renamed before; if only needed tables were to
+// be kept, its file may have been deleted since, when no later class needed it.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "noughts/quixo/layout/pair.h"
 #include "noughts/quixo/value.h"
 #include "noughts/store/file.h"
 
@@ -26,19 +30,27 @@ struct ManifestEntry {
   std::uint64_t bytes = 0;
 };
 
-// What solving a pair of classes took, its reading and writing included.
+struct PlyCount {
+  std::uint64_t win = 0;
+  std::uint64_t loss = 0;
+  bool operator==(const PlyCount&) const = default;
+};
+
+// What solving a pair of classes took, its reading and writing included, and with
+// steps what came of it.
 struct PairWork {
-  int rounds = 0;        // dense ones, over all boards
+  int rounds = 0;        // dense ones, over all boards; with steps: levels
   int sparse_steps = 0;  // over the parents of what was just decided
   double seconds = 0;
   double core_seconds = 0;
   std::uint64_t peak_memory = 0;  // of the process until then
+  std::vector<PlyCount> plies;    // with steps: by the number of plies
 };
 
 struct Manifest {
   bool steps = false;
   std::map<ClassId, ManifestEntry> classes;
-  std::map<ClassId, PairWork> work;  // of (x, o) and (o, x), x <= o
+  std::map<Pair, PairWork> work;
 
   // kMissing if there is none, kWrongVersion if it is about other rules,
   // kUnfinished if it ends early, kCorrupt if its checksum is wrong.
@@ -50,5 +62,17 @@ struct Manifest {
 
 // One number for the values of all classes listed, in order.
 std::string digest_text(const std::map<ClassId, ManifestEntry>& classes);
+
+// What is known of all boards that were solved, in numbers.
+struct Solution {
+  std::map<ClassId, ManifestEntry> classes;
+  std::vector<PlyCount> plies;     // with steps: by the number of plies
+  std::optional<Outcome> initial;  // if tier 0 was solved
+  int resumed_classes = 0;         // found in the tables
+  double seconds = 0;
+
+  Counts totals() const;
+  std::string digest() const { return digest_text(classes); }
+};
 
 }  // namespace noughts::quixo

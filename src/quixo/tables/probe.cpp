@@ -1,45 +1,13 @@
 #include "noughts/quixo/tables/probe.h"
 
-#include <fmt/format.h>
-
+#include <list>
 #include <map>
+#include <mutex>
+
+#include "noughts/quixo/tables/class_table.h"
 
 namespace noughts::quixo {
 namespace {
-
-class WholeSource final : public ValueSource {
- public:
-  WholeSource(const Rules& rules, const Geometry& geometry, WholeSolution solution)
-      : rules_(rules),
-        geometry_(geometry),
-        layout_(geometry_, 0, 0),
-        solution_(std::move(solution)) {}
-  const Rules& rules() const override { return rules_; }
-  bool has_plies() const override { return true; }
-  Result<Outcome> at(Board board) const override { return solution_.at(layout_.bit_of(board)); }
-  Solution summary() const override {
-    Solution summary;
-    for (std::size_t x = 0; x < solution_.counts.size(); ++x) {
-      for (std::size_t o = 0; o < solution_.counts[x].size(); ++o) {
-        const Counts& count = solution_.counts[x][o];
-        if (count.total() == 0) continue;
-        summary.classes[{static_cast<int>(x), static_cast<int>(o)}].counts = count;
-      }
-    }
-    for (const Counts& count : solution_.by_steps) {
-      summary.plies.push_back({count.win, count.loss});
-    }
-    summary.initial = *at(0);
-    summary.seconds = solution_.seconds;
-    return summary;
-  }
-
- private:
-  Rules rules_;
-  Geometry geometry_;
-  ClassLayout layout_;
-  WholeSolution solution_;
-};
 
 // Recently used chunks, so that a warm probe needs no decompression.
 class ChunkCache {
@@ -130,23 +98,6 @@ class TableSource final : public ValueSource {
 };
 
 }  // namespace
-
-Result<std::unique_ptr<ValueSource>> solve_in_memory(const Rules& rules, Workers& workers,
-                                                     const ProgressListener& listener) {
-  if (rules.size() > 4) {
-    return bad_input(
-        "5x5 is too large to solve on the way; solve quixo with --tables first and "
-        "give the same folder here");
-  }
-  const Engine engine(rules, false);
-  auto solution = solve_whole(engine, workers, listener);
-  if (!solution) return solution.error();
-  return values_of(engine, std::move(*solution));
-}
-
-std::unique_ptr<ValueSource> values_of(const Engine& engine, WholeSolution solution) {
-  return std::make_unique<WholeSource>(engine.rules(), engine.geometry(), std::move(solution));
-}
 
 Result<std::unique_ptr<ValueSource>> open_tables(const store::Path& folder, const Rules& rules) {
   auto manifest = Manifest::read(folder, rules);

@@ -12,6 +12,7 @@
 #include "noughts/core/bits.h"
 #include "noughts/core/random.h"
 #include "noughts/quixo/notation.h"
+#include "noughts/quixo/tables/class_table.h"
 
 namespace noughts::quixo {
 namespace {
@@ -87,19 +88,13 @@ class Unpacked final : public ValueSource {
 
   static Result<Chunks> read_all(const ClassTable& table, Workers& workers) {
     Chunks chunks(table.chunk_count());
-    std::mutex mutex;
-    std::optional<Error> failed;
-    workers.for_each(0, chunks.size(), [&](std::size_t i) {
+    auto done = workers.for_each(0, chunks.size(), [&](std::size_t i) -> Result<void> {
       auto chunk = table.read(i);
-      if (chunk) {
-        chunks[i] = std::move(*chunk);
-      } else {
-        const std::lock_guard lock(mutex);
-        failed = chunk.error();
-      }
+      if (!chunk) return chunk.error();
+      chunks[i] = std::move(*chunk);
+      return {};
     });
-    if (failed) return *failed;
-    if (workers.cancelled()) return cancelled_error();
+    if (!done) return done.error();
     return chunks;
   }
 
@@ -109,6 +104,17 @@ class Unpacked final : public ValueSource {
   std::map<ClassId, Held> classes_;
 };
 
+// What some boards came to.
+struct Tally {
+  std::uint64_t checked = 0;
+  std::uint64_t wrong = 0;
+  std::string first_wrong;
+
+  void add_wrong(std::string sentence) {
+    if (wrong++ == 0) first_wrong = std::move(sentence);
+  }
+};
+
 class Verifier {
  public:
   Verifier(const store::Path& folder, const Rules& rules, const VerifyOptions& options,
@@ -116,14 +122,13 @@ class Verifier {
       : folder_(folder),
         options_(options),
         workers_(workers),
-        layout_(std::make_shared<const TableLayout>(rules)),
-        engine_(rules, true) {}
+        layout_(std::make_shared<const TableLayout>(rules)) {}
 
-  Result<VerifyReport> run(const ProgressListener& listener) {
+  Result<VerifyReport> run() {
     auto manifest = Manifest::read(folder_, layout_->rules);
     if (!manifest) return manifest.error();
     Unpacked values(folder_, layout_, manifest->steps);
-    Progress progress(listener, "verifying", manifest->totals().total());
+    Progress progress(workers_.budget().progress, "verifying", manifest->totals().total());
     // Classes that are solved together share what they need.
     std::vector<ClassId> order;
     for (const auto& [id, entry] : manifest->classes) order.push_back(id);
@@ -147,27 +152,27 @@ class Verifier {
     auto table = ClassTable::open(folder_, layout_, id);
     if (!table) return table.error();
     if (table->digest() != entry.digest) {
-      wrong(fmt::format("{} is not the file that the manifest lists",
-                        class_path(folder_, id).string()));
+      add({.wrong = 1,
+           .first_wrong = fmt::format("{} is not the file that the manifest lists",
+                                      class_path(folder_, id).string())});
     }
-    auto planes = table->load(engine_, workers_, true, true);
-    if (!planes) return planes.error();
-    const PlaneId plane = plane_of(id);
-    const ClassLayout layout(layout_->geometry, plane.a, plane.b);
-    const auto count_bits = [](const Plane& bits) {
-      std::uint64_t count = 0;
-      for (std::uint64_t i = 0; i < bits.bytes(); ++i) {
-        count += static_cast<std::uint64_t>(std::popcount(bits.data()[i]));
-      }
-      return count;
-    };
-    const std::uint64_t padding = 8 * layout.bytes - layout.boards;  // set among the wins
-    const std::uint64_t win = count_bits(planes->win) - padding;
-    const std::uint64_t loss = count_bits(planes->loss);
-    const Counts counts{win, loss, layout.boards - win - loss};
+    Counts counts;
+    std::mutex mutex;
+    auto done = workers_.for_each(0, table->chunk_count(), [&](std::size_t i) -> Result<void> {
+      auto chunk = table->read(i);
+      if (!chunk) return chunk.error();
+      auto here = table->count(**chunk, i);
+      if (!here) return here.error();
+      const std::lock_guard lock(mutex);
+      counts += *here;
+      return {};
+    });
+    if (!done) return done;
     if (counts != entry.counts) {
-      wrong(fmt::format("class ({}, {}) has {} wins and {} losses, the manifest says {} and {}",
-                        id.x, id.o, counts.win, counts.loss, entry.counts.win, entry.counts.loss));
+      add({.wrong = 1,
+           .first_wrong = fmt::format(
+               "class ({}, {}) has {} wins and {} losses, the manifest says {} and {}", id.x, id.o,
+               counts.win, counts.loss, entry.counts.win, entry.counts.loss)});
     }
     return {};
   }
@@ -177,7 +182,9 @@ class Verifier {
     std::set<ClassId> wanted{id, id.swapped()};
     if (id.tier() < layout_->rules.cells()) wanted.insert({id.o, id.x + 1});
     for (const ClassId needed : wanted) {
-      if (!manifest.classes.contains(needed)) return {};
+      if (manifest.classes.contains(needed)) continue;
+      ++report_.unchecked;
+      return {};
     }
     if (auto held = values.hold(wanted, workers_); !held) return held;
     const std::uint64_t boards = class_size(layout_->rules, id);
@@ -185,61 +192,56 @@ class Verifier {
     const std::uint64_t tries = all ? boards : options_.sample;
     constexpr std::uint64_t kTask = 1024;
     std::mutex mutex;
-    std::optional<Error> failed;
-    workers_.for_each(0, (tries + kTask - 1) / kTask, [&](std::size_t task) {
+    return workers_.for_each(0, (tries + kTask - 1) / kTask, [&](std::size_t task) -> Result<void> {
       Random random(options_.seed * 1'000'003 + task);
+      Tally tally;
       for (std::uint64_t i = task * kTask; i < std::min(tries, (task + 1) * kTask); ++i) {
-        auto checked = check_board(values, id, all ? i : random.below(boards), all, mutex);
-        if (checked) continue;
-        const std::lock_guard lock(mutex);
-        failed = checked.error();
-        return;
+        auto checked = check_board(values, id, all ? i : random.below(boards), all, tally);
+        if (!checked) return checked;
       }
+      const std::lock_guard lock(mutex);
+      add(tally);
+      return {};
     });
-    if (failed) return *failed;
-    if (workers_.cancelled()) return cancelled_error();
-    return {};
   }
 
   Result<void> check_board(const ValueSource& values, ClassId id, std::uint64_t rank, bool all,
-                           std::mutex& mutex) {
+                           Tally& tally) const {
     const Arrangement cells = unrank_arrangement(rank, layout_->rules.cells(), id.x, id.o);
     const Board board = make_board(static_cast<Cells>(cells.ones), static_cast<Cells>(cells.twos));
     // Of all boards only the kept ones have values of their own.
-    const Board absolute = plane_of(id).swapped ? swap_colours(board) : board;
-    if (all && !layout_->reduction.is_kept(absolute)) return {};
+    if (all && !layout_->reduction.is_kept(plane_of(id).absolute(board))) return {};
     auto stored = values.at(board);
     if (!stored) return stored.error();
     auto derived = derive(values, board);
     if (!derived) return derived.error();
-    const std::lock_guard lock(mutex);
-    ++report_.checked;
+    ++tally.checked;
     if (*derived != *stored) {
-      wrong(fmt::format("{} is stored as {} but its children make it {}",
-                        to_text(layout_->rules, {board, Player::kX}), value_name(stored->value),
-                        value_name(derived->value)));
+      tally.add_wrong(fmt::format("{} is stored as {} but its children make it {}",
+                                  to_text(layout_->rules, {board, Player::kX}),
+                                  value_name(stored->value), value_name(derived->value)));
     }
     return {};
   }
 
-  void wrong(std::string sentence) {
-    if (report_.wrong++ == 0) report_.first_wrong = std::move(sentence);
+  void add(const Tally& tally) {
+    report_.checked += tally.checked;
+    if (report_.wrong == 0) report_.first_wrong = tally.first_wrong;
+    report_.wrong += tally.wrong;
   }
 
   store::Path folder_;
   VerifyOptions options_;
   Workers& workers_;
   std::shared_ptr<const TableLayout> layout_;
-  Engine engine_;
   VerifyReport report_;
 };
 
 }  // namespace
 
 Result<VerifyReport> verify_tables(const store::Path& folder, const Rules& rules,
-                                   const VerifyOptions& options, Workers& workers,
-                                   const ProgressListener& listener) {
-  return Verifier(folder, rules, options, workers).run(listener);
+                                   const VerifyOptions& options, Workers& workers) {
+  return Verifier(folder, rules, options, workers).run();
 }
 
 }  // namespace noughts::quixo

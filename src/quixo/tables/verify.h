@@ -8,12 +8,15 @@
 //     loss       all children are wins; plies = 1 + the greatest of those
 //     draw       no child is a loss and some child is a draw
 //
+// Values of a class of which the tables of the children are not there cannot be
+// derived: such classes are counted as unchecked.
+//
 // With plies this proves the values: a value rests on values with fewer plies.
 // Without plies it is a strong test, not a proof: wins and losses that rest on each
 // other in a circle would pass.
 #pragma once
 
-#include "noughts/core/progress.h"
+#include "noughts/core/parallel.h"
 #include "noughts/quixo/tables/probe.h"
 
 namespace noughts::quixo {
@@ -25,7 +28,8 @@ struct VerifyOptions {
 
 struct VerifyReport {
   std::uint64_t classes = 0;
-  std::uint64_t checked = 0;  // values derived anew
+  std::uint64_t unchecked = 0;  // those of them whose values could not be derived
+  std::uint64_t checked = 0;    // values derived anew
   std::uint64_t wrong = 0;
   std::string first_wrong;  // a sentence
   Counts totals;
@@ -33,7 +37,6 @@ struct VerifyReport {
 
 // Fails where the tables cannot be read; values that are wrong are counted.
 Result<VerifyReport> verify_tables(const store::Path& folder, const Rules& rules,
-                                   const VerifyOptions& options, Workers& workers,
-                                   const ProgressListener& listener = {});
+                                   const VerifyOptions& options, Workers& workers);
 
 }  // namespace noughts::quixo

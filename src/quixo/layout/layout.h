@@ -37,6 +37,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "noughts/quixo/layout/pair.h"
 #include "noughts/quixo/rules.h"
 
 namespace noughts::quixo {
@@ -116,24 +117,27 @@ class Geometry {
   // The content of a part's filling as cells of the board.
   std::vector<Board> p_board, q_board, s_board, u_board;  // A high, B low
 
-  Board board(int p, int q, int u, int s) const {
-    return p_board[p] | q_board[q] | u_board[u] | s_board[s];
-  }
-
   struct Parts {
     int p, q, u, s;
   };
+  Board board(const Parts& at) const {
+    return p_board[at.p] | q_board[at.q] | u_board[at.u] | s_board[at.s];
+  }
   Parts parts(Board board) const;
+  // The same parts with the colours exchanged.
+  Parts swapped(const Parts& at) const {
+    return {p_swapped[at.p], q_swapped[at.q], u_swapped[at.u], s_swapped[at.s]};
+  }
 };
 
 // A plane's layout for one class (or for all boards): where segments start.
 class ClassLayout {
  public:
-  // Graded: boards with `a` tiles of A and `b` of B. Not graded: a = b = 0.
-  ClassLayout(const Geometry& geometry, int a, int b);
+  // Graded: the boards of the pair. Not graded: every board; then there is no pair.
+  explicit ClassLayout(const Geometry& geometry, Pair pair = {});
 
   const Geometry* geometry;
-  int a, b;
+  Pair pair;
   std::uint64_t bytes = 0;  // of a plane, a multiple of kVectorAlign
   std::uint64_t boards = 0;
   std::vector<std::uint64_t> segment_start;  // by P, in bytes; kNoSegment: none
@@ -142,8 +146,11 @@ class ClassLayout {
   // the other rows, a * kCountStride + b.
   std::vector<std::uint16_t> mid_rest;
 
+  // Bits of a plane that are not boards.
+  std::uint64_t padding() const { return 8 * bytes - boards; }
   // The bit of a board of this class: 8 * byte + bit in the byte.
-  std::uint64_t bit_of(Board board) const;
+  std::uint64_t bit_of(Board board) const { return bit_of(geometry->parts(board)); }
+  std::uint64_t bit_of(const Geometry::Parts& at) const;
 };
 
 }  // namespace noughts::quixo

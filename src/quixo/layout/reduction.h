@@ -11,10 +11,12 @@
 //
 // So every board has an image that is kept, seldom more than one (about 0.127
 // of all boards are kept, against 0.125 for a perfect choice), and whether a
-// board is kept depends on G only. In a vector of the engine's layout (layout.h)
-// the top rows are fixed: the kept bits of the vector are a mask that depends on
-// the G-cells of the top rows and on the vector's shape. Masks are made on first
-// use and kept.
+// board is kept depends on G only. So does its weight, the number of boards that
+// it stands for: eight, divided by the number of symmetries that leave its G-part
+// as it is; the weights of all kept boards of a class sum up to its boards. In a vector of the
+// engine's layout (layout.h) the top rows are fixed: the kept bits of the vector are a mask that
+// depends on the G-cells of the top rows and on the vector's shape. Masks are made on first use and
+// kept.
 #pragma once
 
 #include <array>
@@ -23,7 +25,7 @@
 #include <mutex>
 #include <vector>
 
-#include "noughts/quixo/engine/layout.h"
+#include "noughts/quixo/layout/layout.h"
 #include "noughts/quixo/rules.h"
 
 namespace noughts::quixo {
@@ -37,11 +39,17 @@ class Reduction {
 
   // An image of the board that is kept.
   Board kept_image(Board board) const;
-  bool is_kept(Board board) const { return least_[code_of(board)]; }
+  bool is_kept(Board board) const { return weight_[code_of(board)] != 0; }
 
   struct Mask {
     std::vector<std::uint64_t> words;  // over a vector of the shape
     std::uint32_t count = 0;           // kept boards
+    // Those of the kept boards that weigh less than kSymmetries.
+    struct Light {
+      std::uint32_t place;  // among the kept boards of the vector
+      std::uint32_t weight;
+    };
+    std::vector<Light> light;
   };
   // The kept boards of the vector (p, q), which has this shape. Safe to call from
   // several threads.
@@ -56,7 +64,7 @@ class Reduction {
 
   void choose_cells(const Rules& rules);
   void make_codes(const Rules& rules);
-  void make_least();
+  void make_weights();
   Code code_of(Board board) const;
   const std::vector<Mask>& masks_of(Code top) const;
   std::vector<Mask> make_masks(Code top) const;
@@ -70,7 +78,7 @@ class Reduction {
   std::vector<Code> p_code_, q_code_, u_code_, s_code_;
   // The code of each image, as a sum over the code's top and bottom.
   std::array<std::vector<Code>, kSymmetries> top_image_, bottom_image_;
-  std::vector<std::uint8_t> least_;  // by code
+  std::vector<std::uint8_t> weight_;  // by code; 0: not kept
   struct Masks {
     std::once_flag made;
     std::vector<Mask> by_shape;

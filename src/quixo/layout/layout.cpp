@@ -1,4 +1,4 @@
-#include "noughts/quixo/engine/layout.h"
+#include "noughts/quixo/layout/layout.h"
 
 #include <cassert>
 
@@ -32,7 +32,7 @@ int rearranged(int filling, int cells, From&& from) {
   return result;
 }
 
-int swapped(int filling, int cells) {
+int exchanged(int filling, int cells) {
   int result = 0;
   for (int place = 0; place < cells; ++place) {
     const int d = digit(filling, place);
@@ -180,10 +180,10 @@ Geometry::Geometry(int size_, bool graded_)
   s_count = count_tiles(s_cells, graded);
   u_count = count_tiles(u_cells, graded);
 
-  p_swapped = map_fillings(p_cells, [&](int f) { return swapped(f, p_cells); });
-  q_swapped = map_fillings(q_cells, [&](int f) { return swapped(f, q_cells); });
-  s_swapped = map_fillings(s_cells, [&](int f) { return swapped(f, s_cells); });
-  u_swapped = map_fillings(u_cells, [&](int f) { return swapped(f, u_cells); });
+  p_swapped = map_fillings(p_cells, [&](int f) { return exchanged(f, p_cells); });
+  q_swapped = map_fillings(q_cells, [&](int f) { return exchanged(f, q_cells); });
+  s_swapped = map_fillings(s_cells, [&](int f) { return exchanged(f, s_cells); });
+  u_swapped = map_fillings(u_cells, [&](int f) { return exchanged(f, u_cells); });
 
   // Transposition takes cell (row, col) of the image from (col, row).
   const auto transposed = [](int cells, int cols) {
@@ -254,8 +254,9 @@ Geometry::Parts Geometry::parts(Board board) const {
   return parts;
 }
 
-ClassLayout::ClassLayout(const Geometry& g, int a_, int b_) : geometry(&g), a(a_), b(b_) {
-  assert(g.graded || (a == 0 && b == 0));
+ClassLayout::ClassLayout(const Geometry& g, Pair pair_) : geometry(&g), pair(pair_) {
+  assert(g.graded || pair == Pair{});
+  const auto [a, b] = pair;
   segment_start.assign(g.p_fillings, kNoSegment);
   segment_kind.assign(g.p_fillings, 0);
   for (int p = 0; p < g.p_fillings; ++p) {
@@ -278,9 +279,8 @@ ClassLayout::ClassLayout(const Geometry& g, int a_, int b_) : geometry(&g), a(a_
   }
 }
 
-std::uint64_t ClassLayout::bit_of(Board board) const {
+std::uint64_t ClassLayout::bit_of(const Geometry::Parts& at) const {
   const Geometry& g = *geometry;
-  const Geometry::Parts at = g.parts(board);
   assert(segment_start[at.p] != kNoSegment);
   const Geometry::Segment& segment = g.segments[segment_kind[at.p]];
   const Geometry::Shape& shape = g.shapes[segment.vector_shape[at.q]];

@@ -1,8 +1,10 @@
-#include "noughts/quixo/solve_plan.h"
+#include "noughts/quixo/solve/solve_plan.h"
 
 #include <fmt/format.h>
 
-#include "noughts/core/bits.h"
+#include <algorithm>
+#include <map>
+
 #include "noughts/quixo/engine/engine.h"
 
 namespace noughts::quixo {
@@ -13,9 +15,13 @@ namespace {
 constexpr double kKeptShare = 0.127;
 constexpr double kBytesPerKept = 0.25;
 constexpr double kCompressed = 0.3;
-// Nanoseconds of one core per state: for the plan only.
-constexpr double kEngineNsPerState = 3.5;
-constexpr double kReferenceNsPerState = 1400;
+
+// Nanoseconds of one core per state, as measured: for the plan only.
+double ns_per_state(const Rules& rules, const SolveOptions& options) {
+  if (options.algorithm == Algorithm::kReference) return 1400;
+  if (!options.steps) return 3.5;
+  return solves_whole(rules, options) ? 20 : 40;
+}
 
 // Whether a class that the manifest lists is still there as it was.
 Result<bool> is_stored(const store::Path& folder, const std::shared_ptr<const TableLayout>& layout,
@@ -42,17 +48,17 @@ std::uint64_t plan_memory(const Rules& rules, const SolveOptions& options) {
   }
   if (options.algorithm == Algorithm::kReference) {
     std::uint64_t states = 0;
-    for (const ClassId pair : pairs_of(rules, options)) states += 2 * class_size(rules, pair);
+    for (const Pair pair : pairs_of(rules, options)) states += states_of(rules, pair);
     return states / 4 + (std::uint64_t{9} << rules.cells());
   }
   const Engine engine(rules, true);
   std::uint64_t peak = 0;
   std::map<int, std::uint64_t> tier_bytes;
-  for (const ClassId pair : pairs_of(rules, options)) {
-    const std::uint64_t own = ClassLayout(engine.geometry(), pair.x, pair.o).bytes;
-    tier_bytes[pair.tier()] += own * 2 * classes_of_pair(pair).size();
-    std::uint64_t need = options.steps ? stepped_pair_memory_bytes(engine, pair.x, pair.o)
-                                       : pair_memory_bytes(engine, pair.x, pair.o, {});
+  for (const Pair pair : pairs_of(rules, options)) {
+    const std::uint64_t own = ClassLayout(engine.geometry(), pair).bytes;
+    tier_bytes[pair.tier()] += own * 2 * pair.movers().size();
+    std::uint64_t need =
+        options.steps ? stepped_pair_memory_bytes(engine, pair) : pair_memory_bytes(engine, pair);
     // Without tables two tiers stay in memory.
     if (!options.tables) need += tier_bytes[pair.tier()] + tier_bytes[pair.tier() + 1];
     peak = std::max(peak, need);
@@ -66,30 +72,17 @@ int first_tier(const Rules& rules, const SolveOptions& options) {
   return options.first_tier.value_or(rules.cells());
 }
 
-std::vector<ClassId> pairs_of(const Rules& rules, const SolveOptions& options) {
-  std::vector<ClassId> pairs;
+std::vector<Pair> pairs_of(const Rules& rules, const SolveOptions& options) {
+  std::vector<Pair> pairs;
   for (int tier = first_tier(rules, options); tier >= options.last_tier; --tier) {
     for (int a = 0; 2 * a <= tier; ++a) pairs.push_back({a, tier - a});
   }
   return pairs;
 }
 
-std::vector<ClassId> classes_of_pair(ClassId pair) {
-  if (pair.x == pair.o) return {pair};
-  return {pair, pair.swapped()};
-}
-
 std::uint64_t table_bytes(std::uint64_t states, bool steps) {
   const double per_kept = kBytesPerKept * kCompressed + (steps ? 0.5 : 0);
   return static_cast<std::uint64_t>(static_cast<double>(states) * kKeptShare * per_kept);
-}
-
-std::uint64_t states_of(const Rules& rules, const std::vector<ClassId>& pairs) {
-  std::uint64_t states = 0;
-  for (const ClassId pair : pairs) {
-    states += class_size(rules, pair) * classes_of_pair(pair).size();
-  }
-  return states;
 }
 
 bool solves_whole(const Rules& rules, const SolveOptions& options) {
@@ -100,12 +93,15 @@ bool solves_whole(const Rules& rules, const SolveOptions& options) {
 Result<void> check_options(const Rules& rules, const SolveOptions& options) {
   const int first = first_tier(rules, options);
   if (first > rules.cells() || options.last_tier < 0 || first < options.last_tier) {
-    return bad_input(fmt::format("tiers go from {} down to 0, as in --tiers {}..0, not {}..{}",
-                                 rules.cells(), rules.cells(), first, options.last_tier));
+    return bad_input(fmt::format("tiers go from {} down to 0, not from {} to {}", rules.cells(),
+                                 first, options.last_tier));
+  }
+  if (options.keep == Keep::kNeeded && !options.tables) {
+    return bad_input("without a folder for tables there are none to keep or to drop");
   }
   if (first < rules.cells() && !options.tables) {
     return bad_input(
-        fmt::format("tier {} follows from tier {}: begin at {}, or give --tables with "
+        fmt::format("tier {} follows from tier {}: begin at {}, or give a folder of tables with "
                     "tier {} solved",
                     first, first + 1, rules.cells(), first + 1));
   }
@@ -131,16 +127,15 @@ Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
   }
   if (manifest->steps != options.steps) {
     return Error{ErrorCode::kWrongVersion,
-                 fmt::format("the tables in {} were made {} --steps; do the same or give another "
+                 fmt::format("the tables in {} were made {} steps; do the same or give another "
                              "folder",
                              options.tables->string(), manifest->steps ? "with" : "without")};
   }
   resumed.manifest = *manifest;
-  const auto listed = [&](ClassId pair) {
-    for (const ClassId id : classes_of_pair(pair)) {
-      if (!manifest->classes.contains(id)) return false;
-    }
-    return true;
+  const auto listed = [&](Pair pair) {
+    return std::ranges::all_of(pair.movers(), [&](Mover mover) {
+      return manifest->classes.contains(class_of(PlaneId{pair, mover}));
+    });
   };
   const auto tier_listed = [&](int tier) {
     for (int a = 0; 2 * a <= tier; ++a) {
@@ -152,10 +147,11 @@ Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
     // What the tier below was made from may have been deleted.
     const bool needed = tier == 0 || !tier_listed(tier - 1);
     for (int a = 0; 2 * a <= tier; ++a) {
-      const ClassId pair{a, tier - a};
+      const Pair pair{a, tier - a};
       if (!listed(pair)) continue;
       bool there = true;
-      for (const ClassId id : classes_of_pair(pair)) {
+      for (const Mover mover : pair.movers()) {
+        const ClassId id = class_of(PlaneId{pair, mover});
         auto stored = is_stored(*options.tables, layout, id, manifest->classes.at(id));
         if (!stored) return stored.error();
         there &= *stored || (options.keep == Keep::kNeeded && !needed);
@@ -166,17 +162,15 @@ Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
   return resumed;
 }
 
-Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, int threads) {
-  if (auto good = check_options(rules, options); !good) return good.error();
-  auto resumed = read_folder(std::make_shared<const TableLayout>(rules), options);
-  if (!resumed) return resumed.error();
+SolvePlan plan_from(const Rules& rules, const SolveOptions& options, const Resumed& resumed,
+                    int threads) {
   SolvePlan plan;
   std::uint64_t largest_two_tiers = 0;
   std::map<int, std::uint64_t> tier_states;
-  for (const ClassId pair : pairs_of(rules, options)) {
-    const int classes = static_cast<int>(classes_of_pair(pair).size());
-    const std::uint64_t states = class_size(rules, pair) * static_cast<std::uint64_t>(classes);
-    const bool done = resumed->pairs_done.contains(pair);
+  for (const Pair pair : pairs_of(rules, options)) {
+    const int classes = static_cast<int>(pair.movers().size());
+    const std::uint64_t states = states_of(rules, pair);
+    const bool done = resumed.pairs_done.contains(pair);
     plan.classes += classes;
     plan.classes_done += done ? classes : 0;
     plan.states += states;
@@ -190,10 +184,16 @@ Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, in
     plan.disk_bytes =
         table_bytes(options.keep == Keep::kAll ? plan.states : largest_two_tiers, options.steps);
   }
-  const double ns =
-      options.algorithm == Algorithm::kEngine ? kEngineNsPerState : kReferenceNsPerState;
-  plan.seconds_estimate = static_cast<double>(plan.states_left) * ns * 1e-9 / threads;
+  plan.seconds_estimate =
+      static_cast<double>(plan.states_left) * ns_per_state(rules, options) * 1e-9 / threads;
   return plan;
+}
+
+Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, int threads) {
+  if (auto good = check_options(rules, options); !good) return good.error();
+  auto resumed = read_folder(std::make_shared<const TableLayout>(rules), options);
+  if (!resumed) return resumed.error();
+  return plan_from(rules, options, *resumed, threads);
 }
 
 }  // namespace noughts::quixo

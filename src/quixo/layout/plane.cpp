@@ -1,4 +1,4 @@
-#include "noughts/quixo/engine/plane.h"
+#include "noughts/quixo/layout/plane.h"
 
 #include <fmt/format.h>
 #include <sys/mman.h>

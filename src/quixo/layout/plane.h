@@ -8,8 +8,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <set>
+#include <vector>
 
 #include "noughts/core/result.h"
+#include "noughts/quixo/value.h"
 
 namespace noughts::quixo {
 
@@ -39,6 +42,36 @@ class Plane {
   };
   std::unique_ptr<std::uint8_t[], Release> memory_;
   std::uint64_t bytes_ = 0;
+};
+
+// Bits of boards with one side to move: two planes, of wins and of losses. At most
+// one of the two bits of a board is set, a draw has none. Padding has win set.
+struct SidePlanes {
+  Plane win;
+  Plane loss;
+
+  Value value(std::uint64_t address) const {
+    return win.bit(address) ? Value::kWin : loss.bit(address) ? Value::kLoss : Value::kDraw;
+  }
+};
+
+// The same with the plies to the end in binary: bit i of a board's plies is in
+// plane i.
+struct SteppedSide {
+  SidePlanes planes;
+  std::vector<Plane> digits;
+  std::set<int> plies_there;  // those of some board; draws may count as 0
+
+  int plies_at(std::uint64_t address) const {
+    int plies = 0;
+    for (std::size_t i = 0; i < digits.size(); ++i) plies |= digits[i].bit(address) << i;
+    return plies;
+  }
+  Outcome at(std::uint64_t address) const {
+    const Value value = planes.value(address);
+    if (value == Value::kDraw) return {};
+    return {value, plies_at(address)};
+  }
 };
 
 class PlanePool {

@@ -1,10 +1,11 @@
-#include "noughts/quixo/tables/tables.h"
+#include "noughts/quixo/tables/class_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <bitset>
 #include <cstring>
 
 #include "noughts/core/bits.h"
@@ -55,7 +56,7 @@ std::uint64_t kept_boards(const TableLayout& layout, const ClassLayout& class_la
 
 std::uint64_t stream_bytes(std::uint64_t kept) { return (kept + 7) / 8; }
 
-// Calls f(board) for the kept boards of the vector, in order.
+// Calls f(parts) for the kept boards of the vector, in order.
 template <class F>
 void for_each_kept(const Geometry& geometry, int p, int q, int shape_index,
                    const Reduction::Mask& mask, F&& f) {
@@ -65,7 +66,9 @@ void for_each_kept(const Geometry& geometry, int p, int q, int shape_index,
     const Geometry::Group& group = geometry.groups[shape.run_group[u]];
     for (std::size_t i = 0; i < group.fillings.size(); ++i) {
       const std::size_t bit = 8 * std::size_t{shape.run_offset[u]} + i;
-      if (mask.words[bit / 64] >> (bit % 64) & 1) f(geometry.board(p, q, u, group.fillings[i]));
+      if (mask.words[bit / 64] >> (bit % 64) & 1) {
+        f(Geometry::Parts{p, q, u, static_cast<int>(group.fillings[i])});
+      }
     }
   }
 }
@@ -77,14 +80,14 @@ Result<void> pack_chunks(const ClassLayout& class_layout, const ChunkMaker& make
   const std::vector<int> parts = present(class_layout);
   for (std::size_t begin = 0; begin < parts.size(); begin += kBatch) {
     std::vector<store::PackedChunk> packed(std::min(kBatch, parts.size() - begin));
-    workers.for_each(0, packed.size(), [&](std::size_t i) {
+    auto made = workers.for_each(0, packed.size(), [&](std::size_t i) {
       const std::vector<std::uint8_t> raw = make(parts[begin + i]);
       if (level > 0)
         packed[i] = store::pack_chunk(raw, level);
       else
         packed[i].raw_checksum = store::checksum(raw);
     });
-    if (workers.cancelled()) return cancelled_error();
+    if (!made) return made;
     for (const store::PackedChunk& chunk : packed) {
       if (Result<void> taken = take(chunk); !taken) return taken;
     }
@@ -92,37 +95,37 @@ Result<void> pack_chunks(const ClassLayout& class_layout, const ChunkMaker& make
   return {};
 }
 
-// Padding of a plane of wins is set (kernels.h): nothing there is ever open.
-void set_padding(const TableLayout& layout, const ClassLayout& class_layout, Workers& workers,
-                 std::uint8_t* plane) {
-  std::vector<std::vector<std::uint64_t>> padding;
-  for (const Geometry::Shape& shape : layout.geometry.shapes) {
-    std::vector<std::uint64_t> words(shape.bytes / sizeof(std::uint64_t), ~std::uint64_t{0});
-    for (int u = 0; u < layout.geometry.u_fillings; ++u) {
-      if (shape.run_offset[u] == 0xffff) continue;
-      const std::size_t boards = layout.geometry.groups[shape.run_group[u]].fillings.size();
-      for (std::size_t bit = 8 * std::size_t{shape.run_offset[u]}, i = 0; i < boards; ++i, ++bit) {
-        words[bit / 64] &= ~(std::uint64_t{1} << (bit % 64));
-      }
-    }
-    padding.push_back(std::move(words));
-  }
-  workers.for_each(0, class_layout.segment_start.size(), [&](std::size_t p) {
-    if (class_layout.segment_start[p] == kNoSegment) return;
-    const auto& segment = layout.geometry.segments[class_layout.segment_kind[p]];
-    for (int q = 0; q < layout.geometry.q_fillings; ++q) {
-      if (segment.vector_offset[q] == kAbsent) continue;
-      auto* vector = reinterpret_cast<std::uint64_t*>(plane + class_layout.segment_start[p] +
-                                                      segment.vector_offset[q]);
-      const std::vector<std::uint64_t>& words = padding[segment.vector_shape[q]];
-      for (std::size_t i = 0; i < words.size(); ++i) vector[i] |= words[i];
-    }
-  });
+// The bits of a plane's kept boards of P = p, from bit `at` of the raw bytes on,
+// which must be zero there. `stream` is scratch memory.
+void pack_plane(const TableLayout& layout, const ClassLayout& class_layout, int p,
+                const Plane& plane, std::uint64_t kept, std::vector<std::uint8_t>& stream,
+                std::uint8_t* to) {
+  const TableKernels& kernels = table_kernels();
+  const std::uint8_t* segment = plane.data() + class_layout.segment_start[p];
+  stream.assign(stream_bytes(kept) + kStreamMargin, 0);
+  std::uint64_t at = 0;
+  for_each_vector(
+      layout, class_layout, p, [&](int, int, const Reduction::Mask& mask, std::uint32_t offset) {
+        at =
+            kernels.pack(reinterpret_cast<const std::uint64_t*>(segment + offset),
+                         mask.words.data(), static_cast<int>(mask.words.size()), stream.data(), at);
+      });
+  std::copy_n(stream.begin(), stream_bytes(kept), to);
+}
+
+// Win and loss bits, with room for `more` bytes per kept board.
+std::vector<std::uint8_t> pack_side(const TableLayout& layout, const ClassLayout& class_layout,
+                                    int p, const SidePlanes& planes, std::uint64_t kept,
+                                    std::uint64_t more, std::vector<std::uint8_t>& stream) {
+  const std::uint64_t bytes = stream_bytes(kept);
+  std::vector<std::uint8_t> raw(2 * bytes + more * kept);
+  pack_plane(layout, class_layout, p, planes.win, kept, stream, raw.data());
+  pack_plane(layout, class_layout, p, planes.loss, kept, stream, raw.data() + bytes);
+  return raw;
 }
 
 ClassLayout layout_of(const TableLayout& layout, ClassId id) {
-  const PlaneId plane = plane_of(id);
-  return ClassLayout(layout.geometry, plane.a, plane.b);
+  return ClassLayout(layout.geometry, plane_of(id).pair);
 }
 
 }  // namespace
@@ -139,48 +142,54 @@ store::Path class_path(const store::Path& folder, ClassId id) {
 }
 
 ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& class_layout,
-                              ConstPlanes planes) {
-  return [&layout, &class_layout, planes](int p) {
-    const TableKernels& kernels = table_kernels();
-    const std::uint64_t kept = kept_boards(layout, class_layout, p);
-    std::vector<std::uint8_t> raw(2 * stream_bytes(kept));
+                              const SidePlanes& planes) {
+  return [&](int p) {
     std::vector<std::uint8_t> stream;
-    for (int i = 0; i < 2; ++i) {
-      const std::uint8_t* plane = (i == 0 ? planes.w : planes.l) + class_layout.segment_start[p];
-      stream.assign(stream_bytes(kept) + kStreamMargin, 0);
-      std::uint64_t at = 0;
-      for_each_vector(layout, class_layout, p,
-                      [&](int, int, const Reduction::Mask& mask, std::uint32_t offset) {
-                        at = kernels.pack(reinterpret_cast<const std::uint64_t*>(plane + offset),
-                                          mask.words.data(), static_cast<int>(mask.words.size()),
-                                          stream.data(), at);
-                      });
-      std::copy_n(stream.begin(), stream_bytes(kept), raw.begin() + i * stream_bytes(kept));
+    const std::uint64_t kept = kept_boards(layout, class_layout, p);
+    return pack_side(layout, class_layout, p, planes, kept, 0, stream);
+  };
+}
+
+ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& class_layout,
+                              const SteppedSide& side) {
+  return [&](int p) {
+    std::vector<std::uint8_t> stream;
+    const std::uint64_t kept = kept_boards(layout, class_layout, p);
+    std::vector<std::uint8_t> raw =
+        pack_side(layout, class_layout, p, side.planes, kept, 1, stream);
+    std::uint8_t* plies = raw.data() + 2 * stream_bytes(kept);
+    std::vector<std::uint8_t> digits(stream_bytes(kept));
+    for (std::size_t digit = 0; digit < side.digits.size(); ++digit) {
+      pack_plane(layout, class_layout, p, side.digits[digit], kept, stream, digits.data());
+      for (std::uint64_t i = 0; i < kept; ++i) {
+        plies[i] |= static_cast<std::uint8_t>((digits[i / 8] >> (i % 8) & 1) << digit);
+      }
     }
     return raw;
   };
 }
 
-ChunkMaker chunks_from_values(const TableLayout& layout, ClassId id, bool steps, BoardValue value) {
+ChunkMaker chunks_from_values(const TableLayout& layout, ClassId id, bool steps,
+                              ValueOfParts value) {
   const auto class_layout = std::make_shared<ClassLayout>(layout_of(layout, id));
-  const bool swapped = plane_of(id).swapped;
-  return [&layout, class_layout, swapped, steps, value = std::move(value)](int p) {
+  return [&layout, class_layout, steps, value = std::move(value)](int p) {
     const std::uint64_t kept = kept_boards(layout, *class_layout, p);
     const std::uint64_t bytes = stream_bytes(kept);
     std::vector<std::uint8_t> raw(2 * bytes + (steps ? kept : 0));
     std::uint64_t at = 0;
+    const auto put = [&](const Outcome& outcome) {
+      const auto bit = static_cast<std::uint8_t>(1 << (at % 8));
+      if (outcome.value == Value::kWin) raw[at / 8] |= bit;
+      if (outcome.value == Value::kLoss) raw[bytes + at / 8] |= bit;
+      if (steps && outcome.plies) {
+        raw[2 * bytes + at] = static_cast<std::uint8_t>(*outcome.plies);
+      }
+      ++at;
+    };
     for_each_vector(layout, *class_layout, p,
                     [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t) {
-                      for_each_kept(layout.geometry, p, q, shape, mask, [&](Board absolute) {
-                        const Outcome outcome = value(swapped ? swap_colours(absolute) : absolute);
-                        const auto bit = static_cast<std::uint8_t>(1 << (at % 8));
-                        if (outcome.value == Value::kWin) raw[at / 8] |= bit;
-                        if (outcome.value == Value::kLoss) raw[bytes + at / 8] |= bit;
-                        if (steps && outcome.plies) {
-                          raw[2 * bytes + at] = static_cast<std::uint8_t>(*outcome.plies);
-                        }
-                        ++at;
-                      });
+                      for_each_kept(layout.geometry, p, q, shape, mask,
+                                    [&](const Geometry::Parts& parts) { put(value(parts)); });
                     });
     return raw;
   };
@@ -200,15 +209,16 @@ Result<StoredClass> write_class(const store::Path& folder, const TableLayout& la
   return StoredClass{writer->digest(), writer->size()};
 }
 
-std::uint64_t digest_class(const TableLayout& layout, ClassId id, const ChunkMaker& make,
-                           Workers& workers) {
+Result<std::uint64_t> digest_class(const TableLayout& layout, ClassId id, const ChunkMaker& make,
+                                   Workers& workers) {
   const ClassLayout class_layout = layout_of(layout, id);
   store::ContentDigest digest(present(class_layout).size());
   const auto done = pack_chunks(class_layout, make, workers, 0, [&](const store::PackedChunk& c) {
     digest.add(c.raw_checksum);
     return Result<void>{};
   });
-  return done ? digest.value() : 0;
+  if (!done) return done.error();
+  return digest.value();
 }
 
 ClassTable::ClassTable(std::shared_ptr<const TableLayout> layout, ClassId id,
@@ -218,9 +228,10 @@ ClassTable::ClassTable(std::shared_ptr<const TableLayout> layout, ClassId id,
       plane_(plane_of(id)),
       file_(std::move(file)),
       class_layout_(std::make_shared<ClassLayout>(layout_of(*layout_, id))),
+      parts_(present(*class_layout_)),
       chunk_of_p_(layout_->geometry.p_fillings, kAbsent) {
   std::uint32_t next = 0;
-  for (const int p : present(*class_layout_)) chunk_of_p_[p] = next++;
+  for (const int p : parts_) chunk_of_p_[p] = next++;
 }
 
 Result<ClassTable> ClassTable::open(const store::Path& folder,
@@ -231,7 +242,7 @@ Result<ClassTable> ClassTable::open(const store::Path& folder,
     if (file.error().code != ErrorCode::kMissing) return file.error();
     return Error{ErrorCode::kMissing,
                  fmt::format("the table of the class with {} X and {} O is missing ({}); solve "
-                             "with --tables and --keep all to make it",
+                             "again, keeping all tables, to make it",
                              id.x, id.o, path.string())};
   }
   const Json found = file->metadata();
@@ -245,17 +256,16 @@ Result<ClassTable> ClassTable::open(const store::Path& folder,
   }
   ClassTable table(std::move(layout), id, std::move(*file));
   table.steps_ = steps;
-  if (table.file_.chunk_count() != present(*table.class_layout_).size()) {
-    return Error{ErrorCode::kCorrupt,
-                 fmt::format("{} has {} chunks, not {}", path.string(), table.file_.chunk_count(),
-                             present(*table.class_layout_).size())};
+  if (table.file_.chunk_count() != table.parts_.size()) {
+    return Error{ErrorCode::kCorrupt, fmt::format("{} has {} chunks, not {}", path.string(),
+                                                  table.file_.chunk_count(), table.parts_.size())};
   }
   return table;
 }
 
 ClassTable::Place ClassTable::place_of(Board board) const {
   const TableLayout& layout = *layout_;
-  const Board absolute = layout.reduction.kept_image(plane_.swapped ? swap_colours(board) : board);
+  const Board absolute = layout.reduction.kept_image(plane_.absolute(board));
   const Geometry::Parts at = layout.geometry.parts(absolute);
   Place place;
   place.chunk = chunk_of_p_[at.p];
@@ -302,27 +312,50 @@ Result<Outcome> ClassTable::decode(const std::vector<std::uint8_t>& chunk,
   return outcome;
 }
 
-Result<void> ClassTable::fill(const Engine& engine, Workers& workers,
-                              const std::vector<Plane*>& planes, const Streams& streams) const {
+Result<Counts> ClassTable::count(const std::vector<std::uint8_t>& chunk,
+                                 std::uint64_t number) const {
+  const int p = parts_[number];
+  const std::uint64_t kept = kept_boards(*layout_, *class_layout_, p);
+  if (auto good = check_size(chunk, kept, number); !good) return good.error();
+  const std::uint8_t* streams[] = {chunk.data(), chunk.data() + stream_bytes(kept)};
+  // A kept board stands for eight, unless it is among the light ones.
+  std::uint64_t sums[] = {0, 0};
+  std::uint64_t boards = kSymmetries * kept;
+  for (int i : {0, 1}) {
+    for (std::uint64_t byte = 0; byte < stream_bytes(kept); ++byte) {
+      sums[i] += kSymmetries * static_cast<std::uint64_t>(std::popcount(streams[i][byte]));
+    }
+  }
+  std::uint64_t start = 0;
+  for_each_vector(*layout_, *class_layout_, p,
+                  [&](int, int, const Reduction::Mask& mask, std::uint32_t) {
+                    for (const Reduction::Mask::Light& light : mask.light) {
+                      const std::uint64_t at = start + light.place;
+                      const std::uint64_t less = kSymmetries - light.weight;
+                      boards -= less;
+                      for (int i : {0, 1}) {
+                        if (streams[i][at / 8] >> (at % 8) & 1) sums[i] -= less;
+                      }
+                    }
+                    start += mask.count;
+                  });
+  return Counts{sums[0], sums[1], boards - sums[0] - sums[1]};
+}
+
+Result<void> ClassTable::fill(PlanePool& pool, Workers& workers, const std::vector<Plane*>& planes,
+                              const Streams& streams) const {
   const TableLayout& layout = *layout_;
   for (Plane* plane : planes) {
-    auto made = engine.pool().take(class_layout_->bytes);
+    auto made = pool.take(class_layout_->bytes);
     if (!made) return made.error();
     *plane = std::move(*made);
   }
-  const std::vector<int> parts = present(*class_layout_);
-  std::mutex mutex;
-  std::optional<Error> failed;
-  workers.for_each(0, parts.size(), [&](std::size_t i) {
-    const int p = parts[i];
+  return workers.for_each(0, parts_.size(), [&](std::size_t i) -> Result<void> {
+    const int p = parts_[i];
     auto raw = file_.read(i);
+    if (!raw) return raw.error();
     const std::uint64_t kept = kept_boards(layout, *class_layout_, p);
-    const Result<void> good = raw ? check_size(*raw, kept, i) : raw.error();
-    if (!good) {
-      const std::lock_guard lock(mutex);
-      failed = good.error();
-      return;
-    }
+    if (auto good = check_size(*raw, kept, i); !good) return good;
     std::vector<std::vector<std::uint8_t>> bits = streams(*raw, kept);
     for (std::size_t number = 0; number < planes.size(); ++number) {
       bits[number].resize(stream_bytes(kept) + kStreamMargin);
@@ -337,23 +370,17 @@ Result<void> ClassTable::fill(const Engine& engine, Workers& workers,
                             reinterpret_cast<std::uint64_t*>(segment + offset));
                       });
     }
+    return {};
   });
-  if (failed) return *failed;
-  if (workers.cancelled()) return cancelled_error();
-  for (std::size_t i = 0; i < planes.size(); i += 2) {
-    close_under_symmetry(engine, *class_layout_, workers, planes[i]->data(),
-                         i + 1 < planes.size() ? planes[i + 1]->data() : nullptr);
-  }
-  return {};
 }
 
-Result<SidePlanes> ClassTable::load(const Engine& engine, Workers& workers, bool want_win,
-                                    bool want_loss) const {
+Result<SidePlanes> ClassTable::unpack(PlanePool& pool, Workers& workers, bool want_win,
+                                      bool want_loss) const {
   SidePlanes side;
   std::vector<Plane*> planes;
   if (want_win) planes.push_back(&side.win);
   if (want_loss) planes.push_back(&side.loss);
-  auto filled = fill(engine, workers, planes, [&](const auto& raw, std::uint64_t kept) {
+  auto filled = fill(pool, workers, planes, [&](const auto& raw, std::uint64_t kept) {
     std::vector<std::vector<std::uint8_t>> streams;
     const auto bytes = static_cast<std::ptrdiff_t>(stream_bytes(kept));
     if (want_win) streams.emplace_back(raw.begin(), raw.begin() + bytes);
@@ -361,34 +388,40 @@ Result<SidePlanes> ClassTable::load(const Engine& engine, Workers& workers, bool
     return streams;
   });
   if (!filled) return filled.error();
-  if (want_win) set_padding(*layout_, *class_layout_, workers, side.win.data());
   return side;
 }
 
-Result<SteppedSide> ClassTable::load_steps(const Engine& engine, Workers& workers) const {
-  constexpr int kDigits = 8;  // of a byte
+Result<SteppedSide> ClassTable::unpack_with_steps(PlanePool& pool, Workers& workers) const {
+  constexpr int kDigits = std::bit_width(unsigned{kMostPlies});
   SteppedSide side;
-  side.steps.resize(kDigits);
+  side.digits.resize(kDigits);
   std::vector<Plane*> planes{&side.planes.win, &side.planes.loss};
-  for (Plane& digit : side.steps) planes.push_back(&digit);
-  std::atomic<unsigned> used = 0;  // digits that some board has
-  auto filled = fill(engine, workers, planes, [&](const auto& raw, std::uint64_t kept) {
+  for (Plane& digit : side.digits) planes.push_back(&digit);
+  std::mutex mutex;
+  std::bitset<kMostPlies + 1> seen;
+  auto filled = fill(pool, workers, planes, [&](const auto& raw, std::uint64_t kept) {
     const std::uint64_t bytes = stream_bytes(kept);
     std::vector<std::vector<std::uint8_t>> streams(2 + kDigits, std::vector<std::uint8_t>(bytes));
     std::copy_n(raw.begin(), bytes, streams[0].begin());
     std::copy_n(raw.begin() + static_cast<std::ptrdiff_t>(bytes), bytes, streams[1].begin());
+    std::bitset<kMostPlies + 1> seen_here;
     for (std::uint64_t i = 0; i < kept; ++i) {
-      const std::uint8_t steps = raw[2 * bytes + i];
-      used |= steps;
+      const std::uint8_t plies = raw[2 * bytes + i];
+      seen_here.set(plies);
       for (int digit = 0; digit < kDigits; ++digit) {
-        streams[2 + digit][i / 8] |= static_cast<std::uint8_t>((steps >> digit & 1) << (i % 8));
+        streams[2 + digit][i / 8] |= static_cast<std::uint8_t>((plies >> digit & 1) << (i % 8));
       }
     }
+    const std::lock_guard lock(mutex);
+    seen |= seen_here;
     return streams;
   });
   if (!filled) return filled.error();
-  set_padding(*layout_, *class_layout_, workers, side.planes.win.data());
-  side.steps.resize(static_cast<std::size_t>(std::bit_width(used.load())));
+  for (int plies = 0; plies <= kMostPlies; ++plies) {
+    if (seen[plies]) side.plies_there.insert(plies);
+  }
+  const int most = side.plies_there.empty() ? 0 : *side.plies_there.rbegin();
+  side.digits.resize(static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(most))));
   return side;
 }
 

@@ -1,4 +1,4 @@
-#include "noughts/quixo/engine/reduction.h"
+#include "noughts/quixo/layout/reduction.h"
 
 #include <algorithm>
 #include <bit>
@@ -24,7 +24,7 @@ Reduction::Reduction(const Rules& rules, const Geometry& geometry)
     : rules_(rules), geometry_(geometry) {
   choose_cells(rules);
   make_codes(rules);
-  make_least();
+  make_weights();
   masks_ = std::make_unique<Masks[]>(top_codes_);
 }
 
@@ -86,14 +86,19 @@ void Reduction::make_codes(const Rules& rules) {
   }
 }
 
-void Reduction::make_least() {
-  least_.assign(std::size_t{top_codes_} * bottom_codes_, 1);
+void Reduction::make_weights() {
+  weight_.assign(std::size_t{top_codes_} * bottom_codes_, 0);
   for (Code bottom = 0; bottom < bottom_codes_; ++bottom) {
     for (Code top = 0; top < top_codes_; ++top) {
       const Code code = bottom * top_codes_ + top;
-      for (int s = 1; s < kSymmetries; ++s) {
-        if (top_image_[s][top] + bottom_image_[s][bottom] < code) least_[code] = 0;
+      bool least = true;
+      int fixing = 0;  // symmetries that leave the G-part as it is
+      for (int s = 0; s < kSymmetries; ++s) {
+        const Code image = top_image_[s][top] + bottom_image_[s][bottom];
+        least &= image >= code;
+        fixing += image == code;
       }
+      if (least) weight_[code] = static_cast<std::uint8_t>(kSymmetries / fixing);
     }
   }
 }
@@ -135,9 +140,11 @@ std::vector<Reduction::Mask> Reduction::make_masks(Code top) const {
       const Geometry::Group& group = geometry_.groups[shape.run_group[u]];
       for (std::size_t i = 0; i < group.fillings.size(); ++i) {
         const Code bottom = u_code_[u] + s_code_[group.fillings[i]];
-        if (!least_[bottom * top_codes_ + top]) continue;
+        const std::uint32_t weight = weight_[bottom * top_codes_ + top];
+        if (weight == 0) continue;
         const std::size_t bit = 8 * std::size_t{shape.run_offset[u]} + i;
         mask.words[bit / 64] |= std::uint64_t{1} << (bit % 64);
+        if (weight < kSymmetries) mask.light.push_back({mask.count, weight});
         ++mask.count;
       }
     }

@@ -13,14 +13,10 @@
 // gives the plies (engine.h); the reference solver takes the same way.
 #pragma once
 
-#include <map>
 #include <optional>
-#include <vector>
 
 #include "noughts/core/parallel.h"
-#include "noughts/core/progress.h"
 #include "noughts/quixo/tables/manifest.h"
-#include "noughts/quixo/value.h"
 
 namespace noughts::quixo {
 
@@ -37,23 +33,6 @@ struct SolveOptions {
   Keep keep = Keep::kAll;
 };
 
-struct PlyCount {
-  std::uint64_t win = 0;
-  std::uint64_t loss = 0;
-  bool operator==(const PlyCount&) const = default;
-};
-
-struct Solution {
-  std::map<ClassId, ManifestEntry> classes;
-  std::vector<PlyCount> plies;     // with steps: by the number of plies
-  std::optional<Outcome> initial;  // if tier 0 was solved
-  int resumed_classes = 0;         // found in the tables
-  double seconds = 0;
-
-  Counts totals() const;
-  std::string digest() const { return digest_text(classes); }
-};
-
 struct SolvePlan {
   int classes = 0;
   int classes_done = 0;  // found in the tables
@@ -68,7 +47,6 @@ struct SolvePlan {
 // tables that cannot be continued.
 Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, int threads);
 
-Result<Solution> solve(const Rules& rules, const SolveOptions& options, Workers& workers,
-                       const ProgressListener& listener = {});
+Result<Solution> solve(const Rules& rules, const SolveOptions& options, Workers& workers);
 
 }  // namespace noughts::quixo

@@ -1,11 +1,8 @@
 // Solved classes on disk: what a stored class looks like.
 //
-// One file per class (x, o), X to move, in the order of the engine's layout, so
-// that a plane is written and read in long runs of bits. The layout's colours are
-// absolute, A and B, with a <= b tiles:
-//
-//     x < o     X is A, A to move                 ClassLayout(x, o)
-//     x >= o    X is B, B to move                 ClassLayout(o, x)
+// One file per class (x, o), X to move, in the order of the layout of planes, so
+// that a plane is written and read in long runs of bits. Colours are absolute
+// there, A and B (layout/pair.h).
 //
 // Only one board of each eight is kept (reduction.h). Chunk number i of the file
 // (store/table_file.h) belongs to the i-th P that the class has, and holds for
@@ -17,19 +14,20 @@
 #pragma once
 
 #include <functional>
-#include <list>
-#include <map>
 #include <memory>
-#include <mutex>
-#include <unordered_map>
 
+#include "noughts/core/json.h"
 #include "noughts/core/parallel.h"
-#include "noughts/quixo/engine/engine.h"
-#include "noughts/quixo/engine/reduction.h"
+#include "noughts/quixo/layout/pair.h"
+#include "noughts/quixo/layout/plane.h"
+#include "noughts/quixo/layout/reduction.h"
 #include "noughts/quixo/value.h"
 #include "noughts/store/table_file.h"
 
 namespace noughts::quixo {
+
+// The most plies that a table can hold: it has a byte for them.
+inline constexpr int kMostPlies = 255;
 
 // What all classes of one set of rules share.
 struct TableLayout {
@@ -40,20 +38,6 @@ struct TableLayout {
   const Reduction reduction;
 };
 
-// Where a class lives in the engine's terms.
-struct PlaneId {
-  int a, b, mover;
-  bool swapped;  // X is B
-};
-inline PlaneId plane_of(ClassId id) {
-  return id.x < id.o ? PlaneId{id.x, id.o, 0, false} : PlaneId{id.o, id.x, 1, true};
-}
-// The class of the boards with a tiles of A, b of B; mover 0 is A. Require: a <= b,
-// and mover 1 if a == b.
-inline ClassId class_of_plane(int a, int b, int mover) {
-  return mover == 0 ? ClassId{a, b} : ClassId{b, a};
-}
-
 // The rules in words: the start of every table's description.
 Json describe_rules(const Rules& rules);
 
@@ -61,11 +45,16 @@ store::Path class_path(const store::Path& folder, ClassId id);
 
 // The raw bytes of the chunk of P = p.
 using ChunkMaker = std::function<std::vector<std::uint8_t>(int p)>;
+// What is given must outlive the maker.
 ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& class_layout,
-                              ConstPlanes planes);
-// `value(board)`, X to move, must be safe to call from several threads.
-using BoardValue = std::function<Outcome(Board)>;
-ChunkMaker chunks_from_values(const TableLayout& layout, ClassId id, bool steps, BoardValue value);
+                              const SidePlanes& planes);
+ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& class_layout,
+                              const SteppedSide& side);
+// `value` of a board in absolute colours, given by its parts; it must be safe to call
+// from several threads.
+using ValueOfParts = std::function<Outcome(const Geometry::Parts&)>;
+ChunkMaker chunks_from_values(const TableLayout& layout, ClassId id, bool steps,
+                              ValueOfParts value);
 
 struct StoredClass {
   std::uint64_t digest = 0;
@@ -75,8 +64,8 @@ struct StoredClass {
 Result<StoredClass> write_class(const store::Path& folder, const TableLayout& layout, ClassId id,
                                 bool steps, const ChunkMaker& make, Workers& workers);
 // The digest that write_class would give, without a file.
-std::uint64_t digest_class(const TableLayout& layout, ClassId id, const ChunkMaker& make,
-                           Workers& workers);
+Result<std::uint64_t> digest_class(const TableLayout& layout, ClassId id, const ChunkMaker& make,
+                                   Workers& workers);
 
 // The file of one class.
 class ClassTable {
@@ -101,12 +90,14 @@ class ClassTable {
   // Fails if the chunk has not the size that it must have.
   Result<Outcome> decode(const std::vector<std::uint8_t>& chunk, const Place& place) const;
 
-  // All boards of the class, laid out as ClassLayout: the planes that are wanted.
-  // `engine` must be graded and of the same rules.
-  Result<SidePlanes> load(const Engine& engine, Workers& workers, bool want_win,
-                          bool want_loss) const;
-  // The same with the steps of each board. Require: has_steps().
-  Result<SteppedSide> load_steps(const Engine& engine, Workers& workers) const;
+  // Wins, losses and draws among all boards of the class, from a chunk's kept ones.
+  Result<Counts> count(const std::vector<std::uint8_t>& chunk, std::uint64_t number) const;
+
+  // The bits of the kept boards, laid out as ClassLayout; all other bits are clear.
+  // Only the planes that are wanted.
+  Result<SidePlanes> unpack(PlanePool& pool, Workers& workers, bool want_win, bool want_loss) const;
+  // The same with plies. Require: has_steps().
+  Result<SteppedSide> unpack_with_steps(PlanePool& pool, Workers& workers) const;
 
  private:
   ClassTable(std::shared_ptr<const TableLayout> layout, ClassId id, store::TableReader file);
@@ -114,7 +105,7 @@ class ClassTable {
   // streams(raw, kept) gives as many streams as there are planes.
   using Streams = std::function<std::vector<std::vector<std::uint8_t>>(
       const std::vector<std::uint8_t>& raw, std::uint64_t kept)>;
-  Result<void> fill(const Engine& engine, Workers& workers, const std::vector<Plane*>& planes,
+  Result<void> fill(PlanePool& pool, Workers& workers, const std::vector<Plane*>& planes,
                     const Streams& streams) const;
   Result<void> check_size(const std::vector<std::uint8_t>& chunk, std::uint64_t kept,
                           std::uint64_t number) const;
@@ -125,6 +116,7 @@ class ClassTable {
   store::TableReader file_;
   bool steps_ = false;
   std::shared_ptr<const ClassLayout> class_layout_;
+  std::vector<int> parts_;  // the P that the class has, in order
   std::vector<std::uint32_t> chunk_of_p_;
 };
 

@@ -1,0 +1,14 @@
+// Values of all boards of size 3 or 4, solved and kept in memory, plies included.
+#pragma once
+
+#include "noughts/quixo/engine/engine.h"
+#include "noughts/quixo/tables/probe.h"
+
+namespace noughts::quixo {
+
+Result<std::unique_ptr<ValueSource>> solve_in_memory(const Rules& rules, Workers& workers);
+
+// The same from a solution at hand. Require: the engine is not graded.
+std::unique_ptr<ValueSource> values_of(const Engine& engine, WholeSolution solution);
+
+}  // namespace noughts::quixo

@@ -1,0 +1,65 @@
+// Where a pair of classes gets the values of the next tier from: from tables on disk,
+// a class at a time, or from memory.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "noughts/quixo/engine/engine.h"
+#include "noughts/quixo/tables/class_table.h"
+
+namespace noughts::quixo {
+
+// Tables in a folder, and what it takes to make planes of them.
+struct TableFolder {
+  store::Path path;
+  std::shared_ptr<const TableLayout> layout;
+  const Engine& engine;  // graded, of the same rules
+  Workers& workers;
+
+  // All boards of a class, laid out as ClassLayout: the planes that are wanted.
+  Result<SidePlanes> load(const PlaneId& id, bool want_win, bool want_loss) const;
+  // The same with the plies of each board.
+  Result<SteppedSide> load_with_steps(const PlaneId& id) const;
+};
+
+class StoredTier final : public NextTier {
+ public:
+  explicit StoredTier(TableFolder folder) : folder_(std::move(folder)) {}
+  Result<ConstPlanes> get(const PlaneId& id, bool want_win, bool want_loss) override;
+  void release() override { planes_ = {}; }
+
+ private:
+  TableFolder folder_;
+  SidePlanes planes_;
+};
+
+// The pairs solved so far.
+class MemoryTier final : public NextTier {
+ public:
+  Result<ConstPlanes> get(const PlaneId& id, bool, bool) override {
+    const SidePlanes& side = pairs.at(id.pair).sides[id.mover];
+    return ConstPlanes{side.win.data(), side.loss.data()};
+  }
+  std::map<Pair, PairSolution> pairs;
+};
+
+// The same two with plies.
+class StoredSteps final : public SteppedTier {
+ public:
+  explicit StoredSteps(TableFolder folder) : folder_(std::move(folder)) {}
+  Result<std::shared_ptr<const SteppedSide>> get(const PlaneId& id) override;
+
+ private:
+  TableFolder folder_;
+};
+
+class MemorySteps final : public SteppedTier {
+ public:
+  Result<std::shared_ptr<const SteppedSide>> get(const PlaneId& id) override {
+    return std::shared_ptr<const SteppedSide>(pairs.at(id.pair).sides[id.mover]);
+  }
+  std::map<Pair, SteppedPair> pairs;
+};
+
+}  // namespace noughts::quixo

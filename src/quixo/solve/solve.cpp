@@ -1,0 +1,378 @@
+#include "noughts/quixo/solve/solve.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "noughts/core/machine.h"
+#include "noughts/quixo/reference/reference.h"
+#include "noughts/quixo/solve/next_tier.h"
+#include "noughts/quixo/solve/solve_plan.h"
+#include "noughts/quixo/tables/probe.h"
+
+namespace noughts::quixo {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// Either solver's planes, for what is the same with and without plies.
+const SidePlanes& side_of(const PairSolution& solved, Mover mover) { return solved.sides[mover]; }
+const SteppedSide& side_of(const SteppedPair& solved, Mover mover) { return *solved.sides[mover]; }
+
+std::vector<PlyCount> ply_counts(const std::vector<Counts>& by_plies) {
+  std::vector<PlyCount> counts;
+  for (const Counts& count : by_plies) counts.push_back({count.win, count.loss});
+  return counts;
+}
+
+// One run of solve().
+class Run {
+ public:
+  Run(const Rules& rules, const SolveOptions& options, Workers& workers)
+      : rules_(rules),
+        options_(options),
+        workers_(workers),
+        layout_(std::make_shared<const TableLayout>(rules)) {}
+
+  Result<Solution> run() {
+    const auto start = Clock::now();
+    if (auto good = prepare(); !good) return good.error();
+    const bool reference = options_.algorithm == Algorithm::kReference;
+    Result<void> done = solves_whole(rules_, options_) ? whole()
+                        : reference                    ? by_reference()
+                                                       : pair_by_pair();
+    if (!done) return done.error();
+    solution_.seconds = seconds_since(start);
+    return std::move(solution_);
+  }
+
+ private:
+  Result<void> prepare() {
+    if (auto good = check_options(rules_, options_); !good) return good;
+    if (options_.tables) {
+      if (auto made = store::make_folder(*options_.tables); !made) return made;
+      auto lock = store::FolderLock::take(*options_.tables);
+      if (!lock) return lock.error();
+      lock_.emplace(std::move(*lock));
+    }
+    auto resumed = read_folder(layout_, options_);
+    if (!resumed) return resumed.error();
+    resumed_ = std::move(*resumed);
+    const SolvePlan plan = plan_from(rules_, options_, resumed_, workers_.threads());
+    return check_room(plan.memory_bytes, left_on_disk(plan));
+  }
+
+  std::uint64_t left_on_disk(const SolvePlan& plan) const {
+    const double left =
+        plan.states == 0 ? 0
+                         : static_cast<double>(plan.states_left) / static_cast<double>(plan.states);
+    return static_cast<std::uint64_t>(left * static_cast<double>(plan.disk_bytes));
+  }
+
+  // Before the start and before each pair; `held` is memory of our own to be used again.
+  Result<void> check_room(std::uint64_t memory, std::uint64_t disk, std::uint64_t held = 0) const {
+    const auto available = available_memory();
+    if (available && memory > *available + held) {
+      return Error{ErrorCode::kNoSpace,
+                   fmt::format("this needs {} of memory and {} are free{}", format_bytes(memory),
+                               format_bytes(*available + held),
+                               options_.tables ? "" : "; with a folder for tables it needs less")};
+    }
+    if (!options_.tables) return {};
+    auto disk_free = store::free_space(*options_.tables);
+    if (!disk_free) return disk_free.error();
+    if (disk > *disk_free) {
+      return Error{
+          ErrorCode::kNoSpace,
+          fmt::format("this needs {} of disk in {} and {} are free; make room and run the "
+                      "same command again",
+                      format_bytes(disk), options_.tables->string(), format_bytes(*disk_free))};
+    }
+    return {};
+  }
+
+  // ---- every board at once --------------------------------------------------
+
+  // The value of a board of the class, given in absolute colours.
+  using ValueOfClass = std::function<Outcome(const PlaneId&, const Geometry::Parts&)>;
+  using ClassCounts = std::function<Counts(ClassId)>;
+
+  Result<void> whole() {
+    return options_.algorithm == Algorithm::kEngine ? whole_by_engine() : whole_by_reference();
+  }
+
+  Result<void> whole_by_engine() {
+    const Engine engine(rules_, false);
+    auto solved = solve_whole(engine, workers_);
+    if (!solved) return solved.error();
+    solution_.plies = ply_counts(solved->by_plies);
+    const ClassLayout all(engine.geometry());
+    solution_.initial = solved->at(all.bit_of(0));
+    const auto value = [&](const PlaneId& plane, const Geometry::Parts& at) {
+      return solved->at(all.bit_of(plane.swapped() ? engine.geometry().swapped(at) : at));
+    };
+    return take_values(value, [&](ClassId id) { return solved->counts[id.x][id.o]; });
+  }
+
+  // The same where a solver gives a value for a board with X to move.
+  ValueOfClass from_boards(std::function<Outcome(Board)> value) const {
+    return [this, value = std::move(value)](const PlaneId& plane, const Geometry::Parts& at) {
+      return value(plane.absolute(layout_->geometry.board(at)));
+    };
+  }
+
+  Result<void> whole_by_reference() {
+    auto solved = ReferenceSteps::solve(rules_, workers_);
+    if (!solved) return solved.error();
+    for (const auto& count : solved->step_counts()) {
+      solution_.plies.push_back({count.win, count.loss});
+    }
+    solution_.initial = solved->at(0);
+    const auto value = [&](Board board) { return solved->at(board); };
+    return take_values(from_boards(value), [&](ClassId id) { return count_class(id, value); });
+  }
+
+  Result<void> by_reference() {
+    const ReferenceSolver solver(rules_, workers_);
+    auto solved = solve_reference(solver, options_.last_tier);
+    if (!solved) return solved.error();
+    const auto value = [&](Board board) {
+      const ReferenceClass& known = solved->classes.at(class_of(board));
+      return Outcome{known.outcomes.value(solver.index_of(board)), std::nullopt};
+    };
+    if (options_.last_tier == 0) solution_.initial = value(0);
+    return take_values(from_boards(value),
+                       [&](ClassId id) { return solved->classes.at(id).counts; });
+  }
+
+  // Digests and, if wanted, tables of all classes from a value per board.
+  Result<void> take_values(const ValueOfClass& value, const ClassCounts& counts) {
+    if (auto good = check_plies(solution_.plies.size()); !good) return good;
+    for (const Pair pair : pairs_of(rules_, options_)) {
+      for (const Mover mover : pair.movers()) {
+        const PlaneId plane{pair, mover};
+        const ClassId id = class_of(plane);
+        auto entry = keep_class(
+            id, counts(id),
+            chunks_from_values(*layout_, id, options_.steps,
+                               [&](const Geometry::Parts& at) { return value(plane, at); }));
+        if (!entry) return entry.error();
+        solution_.classes[id] = *entry;
+      }
+    }
+    if (!options_.tables) return {};
+    resumed_.manifest.classes = solution_.classes;
+    auto written = resumed_.manifest.write(*options_.tables, rules_);
+    for (int tier = options_.last_tier + 1; written && tier <= rules_.cells(); ++tier) {
+      drop_unneeded(tier);
+    }
+    return written;
+  }
+
+  // Every board of a class, one by one.
+  Counts count_class(ClassId id, const std::function<Outcome(Board)>& value) const {
+    Counts counts;
+    const std::uint64_t boards = class_size(rules_, id);
+    for (std::uint64_t i = 0; i < boards; ++i) {
+      const Arrangement cells = unrank_arrangement(i, rules_.cells(), id.x, id.o);
+      const Value v =
+          value(make_board(static_cast<Cells>(cells.ones), static_cast<Cells>(cells.twos))).value;
+      ++(v == Value::kWin ? counts.win : v == Value::kLoss ? counts.loss : counts.draw);
+    }
+    return counts;
+  }
+
+  // ---- pair by pair ---------------------------------------------------------
+
+  Result<void> pair_by_pair() {
+    engine_.emplace(rules_, true);
+    if (options_.tables) {
+      const TableFolder folder{*options_.tables, layout_, *engine_, workers_};
+      stored_.emplace(folder);
+      stored_steps_.emplace(folder);
+    }
+    const std::vector<Pair> pairs = pairs_of(rules_, options_);
+    std::uint64_t all = 0;
+    std::uint64_t done = 0;
+    for (const Pair pair : pairs) {
+      all += states_of(rules_, pair);
+      if (resumed_.pairs_done.contains(pair)) done += states_of(rules_, pair);
+    }
+    Progress progress(workers_.budget().progress, "solving", all, done);
+    for (const Pair pair : pairs) {
+      if (pair.a == 0) begin_tier();
+      progress.set_stage(
+          fmt::format("solving tier {}, class ({}, {})", pair.tier(), pair.a, pair.b));
+      const bool there = resumed_.pairs_done.contains(pair);
+      if (auto good = there ? count_resumed(pair) : solve_and_keep(pair); !good) return good;
+      if (!there) progress.advance(states_of(rules_, pair));
+      const bool tier_ends = 2 * (pair.a + 1) > pair.tier();
+      if (tier_ends) drop_unneeded(pair.tier() + 1);
+    }
+    if (!plies_known_) solution_.plies.clear();
+    for (const auto& [id, entry] : resumed_.manifest.classes) {
+      if (id.tier() <= first_tier(rules_, options_) && id.tier() >= options_.last_tier) {
+        solution_.classes[id] = entry;
+      }
+    }
+    return options_.last_tier == 0 && options_.tables ? find_initial() : Result<void>{};
+  }
+
+  // Without tables a finished tier moves up.
+  void begin_tier() {
+    next_.pairs = std::exchange(current_.pairs, {});
+    next_steps_.pairs = std::exchange(current_steps_.pairs, {});
+  }
+
+  Result<void> solve_and_keep(Pair pair) {
+    const std::uint64_t memory = options_.steps ? stepped_pair_memory_bytes(*engine_, pair)
+                                                : pair_memory_bytes(*engine_, pair);
+    auto room = check_room(memory, table_bytes(states_of(rules_, pair), options_.steps),
+                           engine_->pool().unused_bytes());
+    if (!room) return room;
+    const auto start = Clock::now();
+    const Usage before = usage();
+    PairWork& work = resumed_.manifest.work[pair];
+    auto kept = options_.steps ? solve_with_steps(pair, work) : solve_without_steps(pair, work);
+    if (!kept) return kept;
+    const Usage after = usage();
+    work.seconds = seconds_since(start);
+    work.core_seconds = after.core_seconds - before.core_seconds;
+    work.peak_memory = after.peak_memory;
+    return options_.tables ? resumed_.manifest.write(*options_.tables, rules_) : Result<void>{};
+  }
+
+  Result<void> solve_without_steps(Pair pair, PairWork& work) {
+    NextTier* next = options_.tables ? static_cast<NextTier*>(&*stored_) : &next_;
+    auto solved = solve_pair(*engine_, pair, next, workers_);
+    if (!solved) return solved.error();
+    work.rounds = solved->dense_rounds;
+    work.sparse_steps = solved->sparse_steps;
+    if (auto kept = keep_pair(*solved); !kept) return kept;
+    // Tier 0 has one board, in the first bit.
+    if (pair.tier() == 0) solution_.initial = Outcome{solved->sides[Mover::kB].value(0), {}};
+    if (!options_.tables) current_.pairs[pair] = std::move(*solved);
+    return {};
+  }
+
+  Result<void> solve_with_steps(Pair pair, PairWork& work) {
+    SteppedTier* next = options_.tables ? static_cast<SteppedTier*>(&*stored_steps_) : &next_steps_;
+    auto solved = solve_pair_with_steps(*engine_, pair, next, workers_);
+    if (!solved) return solved.error();
+    if (auto good = check_plies(solved->by_plies.size()); !good) return good;
+    work.rounds = solved->levels;
+    work.plies = ply_counts(solved->by_plies);
+    if (work.plies.empty()) work.plies.resize(1);  // all draws: known to have none
+    add_plies(work.plies);
+    if (auto kept = keep_pair(*solved); !kept) return kept;
+    if (pair.tier() == 0) solution_.initial = solved->sides[Mover::kB]->at(0);
+    if (!options_.tables) current_steps_.pairs[pair] = std::move(*solved);
+    return {};
+  }
+
+  template <class SolvedPair>
+  Result<void> keep_pair(const SolvedPair& solved) {
+    const ClassLayout class_layout(layout_->geometry, solved.pair);
+    for (const Mover mover : solved.pair.movers()) {
+      const ClassId id = class_of(PlaneId{solved.pair, mover});
+      auto entry = keep_class(id, solved.counts[mover],
+                              chunks_from_planes(*layout_, class_layout, side_of(solved, mover)));
+      if (!entry) return entry.error();
+      resumed_.manifest.classes[id] = *entry;
+    }
+    return {};
+  }
+
+  // `count` is one more than the most plies of a board.
+  static Result<void> check_plies(std::size_t count) {
+    if (count <= std::size_t{kMostPlies} + 1) return {};
+    return Error{ErrorCode::kNoSpace,
+                 fmt::format("a board is decided in {} plies, and a table holds no more than {}",
+                             count - 1, kMostPlies)};
+  }
+
+  // Stored, or only its digest.
+  Result<ManifestEntry> keep_class(ClassId id, const Counts& counts, const ChunkMaker& make) {
+    if (!options_.tables) {
+      auto digest = digest_class(*layout_, id, make, workers_);
+      if (!digest) return digest.error();
+      return ManifestEntry{counts, *digest, 0};
+    }
+    auto stored = write_class(*options_.tables, *layout_, id, options_.steps, make, workers_);
+    if (!stored) return stored.error();
+    return ManifestEntry{counts, stored->digest, stored->file_bytes};
+  }
+
+  // What an earlier run did. Manifests of before the plies were listed say nothing of
+  // them: they are counted anew, if the tables are still there.
+  Result<void> count_resumed(Pair pair) {
+    solution_.resumed_classes += static_cast<int>(pair.movers().size());
+    if (!options_.steps) return {};
+    const auto work = resumed_.manifest.work.find(pair);
+    if (work != resumed_.manifest.work.end() && !work->second.plies.empty()) {
+      add_plies(work->second.plies);
+      return {};
+    }
+    for (const Mover mover : pair.movers()) {
+      auto side = stored_steps_->get({pair, mover});
+      if (!side && side.error().code == ErrorCode::kMissing) plies_known_ = false;
+      if (!side && side.error().code != ErrorCode::kMissing) return side.error();
+      if (side) {
+        add_plies(ply_counts(count_plies(**side, ClassLayout(engine_->geometry(), pair))));
+      }
+    }
+    return {};
+  }
+
+  void add_plies(const std::vector<PlyCount>& counts) {
+    if (counts.size() > solution_.plies.size()) solution_.plies.resize(counts.size());
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      solution_.plies[i].win += counts[i].win;
+      solution_.plies[i].loss += counts[i].loss;
+    }
+  }
+
+  void drop_unneeded(int tier) const {
+    if (options_.keep != Keep::kNeeded) return;
+    for (int x = 0; x <= tier; ++x) {
+      std::error_code ignored;  // a file that stays only takes room
+      std::filesystem::remove(class_path(*options_.tables, {x, tier - x}), ignored);
+    }
+  }
+
+  Result<void> find_initial() {
+    auto tables = open_tables(*options_.tables, rules_);
+    if (!tables) return tables.error();
+    auto initial = (*tables)->at(0);
+    if (!initial) return initial.error();
+    solution_.initial = *initial;
+    return {};
+  }
+
+  Rules rules_;
+  SolveOptions options_;
+  Workers& workers_;
+  std::shared_ptr<const TableLayout> layout_;
+  std::optional<store::FolderLock> lock_;
+  Resumed resumed_;
+  Solution solution_;
+  bool plies_known_ = true;
+  // For pair_by_pair: where the next tier is, and without tables the tier in work.
+  std::optional<Engine> engine_;
+  std::optional<StoredTier> stored_;
+  std::optional<StoredSteps> stored_steps_;
+  MemoryTier next_, current_;
+  MemorySteps next_steps_, current_steps_;
+};
+
+}  // namespace
+
+Result<Solution> solve(const Rules& rules, const SolveOptions& options, Workers& workers) {
+  return Run(rules, options, workers).run();
+}
+
+}  // namespace noughts::quixo
