@@ -59,7 +59,7 @@ Result<Json> successors(Context&) {
               {"digest", fmt::format("{:016x}", wins)}};
 }
 
-// The gather of seed 004, section III.B: a new list of the board's values along t.
+// The gather of Kutner's draft, section III.B: a new list of the board's values along t.
 std::vector<int> gather(const std::vector<int>& board, std::span<const hyper::Cell> t) {
   std::vector<int> out;
   for (const hyper::Cell cell : t) out.push_back(board[cell]);
@@ -152,7 +152,7 @@ Result<Json> trees(Context& context) {
   std::uint64_t wins = 0;
   const double seconds = time_of([&] {
     for (int player = 0; player < 3; ++player) {
-      const auto counts = hyper::guided_tree(rules, player, greedy, &context.cancel);
+      const auto counts = hyper::guided_tree(rules, player, greedy, {.cancel = &context.cancel});
       if (!counts) continue;
       leaves += counts->leaves();
       wins += counts->wins;
@@ -187,10 +187,10 @@ Result<Json> qubic(Context& context) {
 
 std::vector<Workload> hyper_workloads() {
   return {{"hyper/successors", "moves on random 4^3 positions, tested for a win", successors},
-          {"hyper/win test", "against the gather of seed 004, on 4^3", win_test},
+          {"hyper/win test", "against the gather of Kutner's draft, on 4^3", win_test},
           {"hyper/solve 3^3", "two players", solve_3_3},
           {"hyper/conjecture", "4^3 with three or more players, proved and verified", conjecture},
-          {"hyper/trees", "the Greedy rows of Table 2 of seed 004", trees},
+          {"hyper/trees", "the Greedy rows of Table 2 of Kutner's draft", trees},
           {"hyper/qubic", "the first player's win on 4^3, proved and verified", qubic}};
 }
 

@@ -6,6 +6,7 @@
 
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/hyper/search/filling.h"
 #include "noughts/play/family_documents.h"
 #include "noughts/play/hyper_face.h"
 
@@ -21,9 +22,9 @@ struct ClassifyArguments {
 };
 
 void classify_hyper(Context& context, const ClassifyArguments& a) {
-  const auto c = hyper::classify(a.side, a.dims,
-                                 {.filling = {.seconds = a.seconds, .cancel = &context.cancel},
-                                  .progress = context.progress()});
+  const auto c =
+      hyper::classify(a.side, a.dims, {.cancel = &context.cancel, .progress = context.progress()},
+                      {.filling_seconds = a.seconds});
   if (!c) return context.fail(c.error());
   const Json document = play::classify_document(a.side, a.dims, *c);
   context.answer(document, [&] {
@@ -38,8 +39,9 @@ void classify_hyper(Context& context, const ClassifyArguments& a) {
   });
 }
 
-// The board drawn, where it can be played on.
-std::string draw_filling(Context& context, const ClassifyArguments& a, const std::string& filling) {
+// The board, where it can be played on.
+std::string render_filling(Context& context, const ClassifyArguments& a,
+                           const std::string& filling) {
   const auto rules = hyper::Rules::make(a.side, a.dims, a.players);
   if (!rules) return "";
   hyper::Position p = rules->initial();
@@ -55,26 +57,25 @@ void filling_hyper(Context& context, const ClassifyArguments& a) {
         bad_input(fmt::format("2 to {} players can play, not {}", hyper::kMaxPlayers, a.players)));
   }
   const auto answer = hyper::find_filling(a.side, a.dims, a.players,
-                                          {.seconds = a.seconds, .cancel = &context.cancel});
-  if (!answer) return context.fail(answer.error());
-  if (!a.certificate.empty() && !answer->filling.empty()) {
+                                          Budget{.cancel = &context.cancel}.within(a.seconds));
+  const bool open = !answer && answer.error().code == ErrorCode::kNoTime;
+  if (!answer && !open) return context.fail(answer.error());
+  const hyper::FillingAnswer found =
+      open ? hyper::FillingAnswer{false, "", "not decided in time"} : *answer;
+  if (!a.certificate.empty() && !found.filling.empty()) {
     const auto board = *hyper::Board::make(a.side, a.dims);
     const auto written = write_certificate(
-        hyper::filling_certificate(*board, a.players, answer->filling), a.certificate);
+        hyper::filling_certificate(*board, a.players, found.filling), a.certificate);
     if (!written) return context.fail(written.error());
   }
-  const Json document = {{"side", a.side},
-                         {"dims", a.dims},
-                         {"players", a.players},
-                         {"drawn_filling", answer->exists ? Json(*answer->exists) : Json(nullptr)},
-                         {"how", answer->how},
-                         {"filling", answer->filling}};
+  const Json document = {
+      {"side", a.side},       {"dims", a.dims},
+      {"players", a.players}, {"drawn_filling", open ? Json(nullptr) : Json(found.exists)},
+      {"how", found.how},     {"filling", found.filling}};
   context.answer(document, [&] {
-    const std::string word = !answer->exists   ? "open"
-                             : *answer->exists ? "exists"
-                                               : "does not exist";
-    return fmt::format("a drawn filling {}; {}\n{}", word, answer->how,
-                       answer->filling.empty() ? "" : draw_filling(context, a, answer->filling));
+    const std::string word = open ? "open" : found.exists ? "exists" : "does not exist";
+    return fmt::format("a drawn filling {}; {}\n{}", word, found.how,
+                       found.filling.empty() ? "" : render_filling(context, a, found.filling));
   });
 }
 

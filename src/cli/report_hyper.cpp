@@ -1,5 +1,5 @@
-// noughts report hyper --out DIR: the tables of seed 004 and the map of the five
-// categories, as text, CSV and SVG.
+// noughts report hyper --out DIR: the tables of Kutner's draft and the map of
+// the five categories, as text, CSV and SVG.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -141,8 +141,7 @@ Result<std::vector<Square>> classify_all(Context& context, const ReportArguments
                     static_cast<std::uint64_t>(a.max_dims * (a.max_side - 1)));
   for (int k = 1; k <= a.max_dims; ++k) {
     for (int n = 2; n <= a.max_side; ++n) {
-      auto c =
-          hyper::classify(n, k, {.filling = {.seconds = a.seconds, .cancel = &context.cancel}});
+      auto c = hyper::classify(n, k, {.cancel = &context.cancel}, {.filling_seconds = a.seconds});
       if (!c) return c.error();
       if (context.cancel.cancelled()) return cancelled_error();
       squares.push_back({n, k, *c});
@@ -152,7 +151,7 @@ Result<std::vector<Square>> classify_all(Context& context, const ReportArguments
   return squares;
 }
 
-// --- Tables 1 and 2 of the seed -----------------------------------------------
+// --- Tables 1 and 2 of the draft ----------------------------------------------
 
 struct Row {
   std::string guide;
@@ -166,8 +165,8 @@ Result<std::vector<Row>> table_rows(Context& context, const ReportArguments& a) 
   for (const int players : {2, 3}) {
     const hyper::Rules rules = *hyper::Rules::make(3, 2, players);
     hyper::Learner learner = *hyper::Learner::make(rules);
-    const auto trained = learner.train(
-        {.games = a.games, .cancel = &context.cancel, .progress = context.progress()});
+    const auto trained = learner.train({.games = a.games},
+                                       {.cancel = &context.cancel, .progress = context.progress()});
     if (!trained) return trained.error();
     const std::pair<std::string, hyper::Policy> guides[] = {
         {"greedy, full penalty", hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kFull})},
@@ -175,11 +174,11 @@ Result<std::vector<Row>> table_rows(Context& context, const ReportArguments& a) 
          hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kShared})},
         {"learned",
          [&learner](const hyper::Position& p) -> Result<hyper::Move> { return learner.choose(p); }},
-        {"perfect", hyper::perfect_policy(rules, std::uint64_t{1} << 30, &context.cancel)},
+        {"perfect", hyper::perfect_policy(rules, {.cancel = &context.cancel})},
         {"random", hyper::random_policy(rules, 1)}};
     for (const auto& [name, policy] : guides) {
       for (int player = 0; player < players; ++player) {
-        const auto counts = hyper::guided_tree(rules, player, policy, &context.cancel);
+        const auto counts = hyper::guided_tree(rules, player, policy, {.cancel = &context.cancel});
         if (!counts) return counts.error();
         rows.push_back({name, players, player + 1, *counts});
       }
@@ -194,8 +193,9 @@ std::string rows_text(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     if (row.players != players) {
       players = row.players;
-      text += fmt::format("{}Leaves of the guided tree, 3^2 with {} players (seed 004, Table {})\n",
-                          text.empty() ? "" : "\n", players, players - 1);
+      text += fmt::format(
+          "{}Leaves of the guided tree, 3^2 with {} players (Kutner's draft, Table {})\n",
+          text.empty() ? "" : "\n", players, players - 1);
       text += fmt::format("{:<24}{:>7}{:>8}{:>8}{:>8}{:>8}\n", "guide", "player", "wins", "draws",
                           "losses", "leaves");
     }
@@ -273,7 +273,7 @@ void report_hyper(Context& context, const ReportArguments& a) {
 }  // namespace
 
 void add_report_hyper(const Command& verb, Context& context) {
-  const Command sub = verb.sub("hyper", "The tables of seed 004 and the map of categories");
+  const Command sub = verb.sub("hyper", "The tables of Kutner's draft and the map of categories");
   context.add_common(sub, "noughts report hyper --out results");
   auto a = std::make_shared<ReportArguments>();
   sub.option("--out", a->out, "Folder to write to").required();

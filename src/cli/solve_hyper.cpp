@@ -34,9 +34,7 @@ std::string file_name(const hyper::Certificate& c) {
                      c.or_more    ? "or-more"
                      : one_player ? fmt::format("player{}", c.player + 1)
                                   : "all",
-                     c.claim == hyper::Claim::kWin     ? "win"
-                     : c.claim == hyper::Claim::kLoses ? "loses"
-                                                       : "no-win");
+                     name_of(c.claim));
 }
 
 Result<Json> write_certificates(const hyper::SolveReport& report, const std::string& folder) {
@@ -59,10 +57,16 @@ Json describe(const hyper::Rules& rules) {
   return document;
 }
 
-hyper::SolveOptions search_options(Context& context, const SolveHyperArguments& arguments) {
+Budget budget_of(Context& context, const SolveHyperArguments& arguments) {
   return {.memory_bytes = static_cast<std::uint64_t>(arguments.memory_gib * (1 << 30)),
           .cancel = &context.cancel,
           .progress = context.progress()};
+}
+
+// The library does not know how a command is given more memory.
+Error with_advice(Error error) {
+  if (error.code == ErrorCode::kNoSpace) error.message += "; give it more with --memory";
+  return error;
 }
 
 void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
@@ -74,8 +78,8 @@ void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
   }
   Result<hyper::SolveReport> report = bad_input("");
   const double seconds =
-      time_of([&] { report = hyper::solve(*rules, search_options(context, arguments)); });
-  if (!report) return context.fail(report.error());
+      time_of([&] { report = hyper::solve(*rules, budget_of(context, arguments)); });
+  if (!report) return context.fail(with_advice(report.error()));
   Json document = describe(*rules);
   Json players = Json::array();
   for (std::size_t i = 0; i < report->players.size(); ++i) {
@@ -119,8 +123,8 @@ void kingmaking(Context& context, const SolveHyperArguments& arguments) {
   if (!given) return context.fail(given.error());
   const Result<hyper::Position> from = parse_position(*rules, *given);
   if (!from) return context.fail(from.error());
-  const auto report = hyper::kingmaking(*rules, *from, search_options(context, arguments));
-  if (!report) return context.fail(report.error());
+  const auto report = hyper::kingmaking(*rules, *from, budget_of(context, arguments));
+  if (!report) return context.fail(with_advice(report.error()));
   std::vector<std::string> outcomes;
   for (int player = 0; player <= rules->players(); ++player) {
     if (!(report->outcomes >> player & 1)) continue;

@@ -1,5 +1,5 @@
-// noughts tree hyper: the guided tree of seed 004; noughts train hyper: a
-// player that learns.
+// noughts tree hyper: the guided tree of Kutner's draft; noughts train hyper:
+// a player that learns.
 #include <fmt/format.h>
 
 #include "noughts/cli/bench.h"
@@ -28,7 +28,7 @@ Result<hyper::Policy> make_guide(Context& context, const hyper::Rules& rules,
   if (a.guide == "perfect") {
     if (rules.cells() > hyper::kMaxSmallCells)
       return bad_input("perfect play needs at most 64 cells");
-    return hyper::perfect_policy(rules, std::uint64_t{4} << 30, &context.cancel);
+    return hyper::perfect_policy(rules, {.cancel = &context.cancel});
   }
   if (a.guide == "learned") {
     if (a.learned.empty()) return bad_input("a learned guide needs --learned FILE (noughts train)");
@@ -54,8 +54,8 @@ void tree_hyper(Context& context, const TreeArguments& a) {
   }
   const Result<hyper::Policy> policy = make_guide(context, *rules, a);
   if (!policy) return context.fail(policy.error());
-  Progress progress(context.progress(), "growing the tree", 0);
-  const auto counts = hyper::guided_tree(*rules, a.player - 1, *policy, &context.cancel);
+  const auto counts = hyper::guided_tree(
+      *rules, a.player - 1, *policy, {.cancel = &context.cancel, .progress = context.progress()});
   if (!counts) return context.fail(counts.error());
   const Json document = {
       {"side", a.game.side},        {"dims", a.game.dims},    {"players", a.game.players},
@@ -82,10 +82,9 @@ void train_hyper(Context& context, TrainArguments& a) {
   if (!rules) return context.fail(rules.error());
   Result<hyper::Learner> learner = hyper::Learner::make(*rules);
   if (!learner) return context.fail(learner.error());
-  a.train.cancel = &context.cancel;
-  a.train.progress = context.progress();
+  const Budget budget{.cancel = &context.cancel, .progress = context.progress()};
   Result<void> trained;
-  const double seconds = time_of([&] { trained = learner->train(a.train); });
+  const double seconds = time_of([&] { trained = learner->train(a.train, budget); });
   if (!trained) return context.fail(trained.error());
   const Result<void> saved = learner->save(a.out);
   if (!saved) return context.fail(saved.error());
@@ -100,7 +99,8 @@ void train_hyper(Context& context, TrainArguments& a) {
     const hyper::Policy policy = [&](const hyper::Position& p) -> Result<hyper::Move> {
       return learner->choose(p);
     };
-    const auto result = hyper::judge(*rules, policy, a.samples, a.train.seed, &context.cancel);
+    const auto result =
+        hyper::judge(*rules, policy, a.samples, a.train.seed, {.cancel = &context.cancel});
     if (!result) return context.fail(result.error());
     document["error_rate"] = result->error_rate();
     document["judged_positions"] = result->positions;

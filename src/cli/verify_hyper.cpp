@@ -3,25 +3,13 @@
 
 #include "noughts/cli/bench.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/hyper/proof/claim.h"
 #include "noughts/hyper/proof/verify.h"
 
 namespace noughts::cli {
 namespace {
 
-// What a certificate says, in words.
-std::string claim_of(const hyper::Certificate& c) {
-  const std::string board = fmt::format("on {}^{} with {}{} players", c.side, c.dims, c.players,
-                                        c.or_more ? " or more" : "");
-  if (c.claim == hyper::Claim::kDrawn) return "a full board without a line " + board;
-  const bool one = c.kind == hyper::CertificateKind::kStrategy;
-  const std::string who = one ? fmt::format("player {}", c.player + 1) : "nobody";
-  if (c.claim == hyper::Claim::kWin) return fmt::format("{} can force a win {}", who, board);
-  if (c.claim == hyper::Claim::kLoses) return fmt::format("{} cannot avoid losing {}", who, board);
-  return fmt::format("{} {} force a win {}", who, one ? "cannot" : "can", board);
-}
-
 void verify_hyper(Context& context, const std::string& path) {
-  constexpr std::string_view kKinds[] = {"strategy", "pairing", "potential", "filling"};
   const Result<hyper::Certificate> certificate = hyper::read_certificate(path);
   if (!certificate) return context.fail(certificate.error());
   Result<hyper::VerifyReport> report = bad_input("");
@@ -30,21 +18,21 @@ void verify_hyper(Context& context, const std::string& path) {
         hyper::verify(*certificate, {.cancel = &context.cancel, .progress = context.progress()});
   });
   if (!report) return context.fail(report.error());
-  const std::string_view kind = kKinds[static_cast<std::size_t>(certificate->kind)];
+  const std::string_view kind = name_of(certificate->kind);
   Json document = {{"kind", kind},
                    {"side", certificate->side},
                    {"dims", certificate->dims},
                    {"players", certificate->players},
                    {"or_more", certificate->or_more},
                    {"player", certificate->player + 1},
-                   {"claim", claim_of(*certificate)},
+                   {"claim", claim_text(*certificate)},
                    {"checked", report->checked},
                    {"wrong", report->wrong},
                    {"seconds", seconds}};
   if (report->wrong > 0) document["complaint"] = report->complaint;
   context.answer(document, [&] {
     if (report->wrong > 0) return fmt::format("refused: {}\n", report->complaint);
-    return fmt::format("the {} holds: {}; {} checked, {:.2f} s\n", kind, claim_of(*certificate),
+    return fmt::format("the {} holds: {}; {} checked, {:.2f} s\n", kind, claim_text(*certificate),
                        format_count(report->checked), seconds);
   });
   if (report->wrong > 0) context.set_exit_code(kExitNo);

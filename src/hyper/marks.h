@@ -12,7 +12,7 @@
 //     complete for player p     word == n << 8p
 //     open to player p          (word & ~(0xff << 8p)) == 0
 //
-// This replaces the seed's gather of all cells of all lines after each move.
+// This replaces the gather of all cells of all lines after each move in Kutner's draft.
 #pragma once
 
 #include <cstdint>

@@ -1,75 +1,34 @@
 #include "noughts/hyper/symmetry.h"
 
+#include <gmpxx.h>
+
 #include <algorithm>
 #include <numeric>
-#include <optional>
 
 #include "noughts/core/combinatorics.h"
 
 namespace noughts::hyper {
 namespace {
 
-// Exact products of small numbers: decimal digits, least significant first.
-class Product {
- public:
-  Product& times(std::uint64_t factor) {
-    std::uint64_t carry = 0;
-    for (std::uint8_t& digit : digits_) {
-      carry += digit * factor;
-      digit = static_cast<std::uint8_t>(carry % 10);
-      carry /= 10;
-    }
-    for (; carry > 0; carry /= 10) digits_.push_back(static_cast<std::uint8_t>(carry % 10));
-    return *this;
-  }
-  Product& times_factorial(std::uint64_t n) {
-    for (std::uint64_t i = 2; i <= n; ++i) times(i);
-    return *this;
-  }
-  Product& times_power_of_two(int exponent) {
-    for (int i = 0; i < exponent; ++i) times(2);
-    return *this;
-  }
-  std::string text() const {
-    std::string result;
-    for (auto it = digits_.rbegin(); it != digits_.rend(); ++it)
-      result += static_cast<char>('0' + *it);
-    return result;
-  }
-  // The value if it is at most `limit`.
-  std::optional<std::uint64_t> at_most(std::uint64_t limit) const {
-    std::uint64_t value = 0;
-    for (auto it = digits_.rbegin(); it != digits_.rend(); ++it) {
-      value = value * 10 + *it;
-      if (value > limit) return std::nullopt;
-    }
-    return value;
-  }
-
- private:
-  std::vector<std::uint8_t> digits_{1};
-};
-
-Product geometric_product(int dims) {
-  return Product().times_power_of_two(dims).times_factorial(static_cast<std::uint64_t>(dims));
+mpz_class geometric_group(int dims) {
+  return mpz_class::factorial(static_cast<unsigned long>(dims)) << static_cast<unsigned>(dims);
 }
 
 // On these boards every permutation of the cells keeps the lines.
 bool all_permutations_keep_lines(int side, int dims) { return dims == 1 || side == 2; }
 
-Product full_product(int side, int dims) {
+mpz_class full_group(int side, int dims) {
   if (all_permutations_keep_lines(side, dims)) {
-    return Product().times_factorial(int_power(static_cast<std::uint64_t>(side), dims));
+    return mpz_class::factorial(int_power(static_cast<std::uint64_t>(side), dims));
   }
-  const int pairs = side / 2;
-  return geometric_product(dims).times_power_of_two(pairs - 1).times_factorial(
-      static_cast<std::uint64_t>(pairs));
+  const auto pairs = static_cast<unsigned>(side / 2);
+  return geometric_group(dims) * (mpz_class::factorial(pairs) << (pairs - 1));
 }
 
 }  // namespace
 
-std::string geometric_order(int, int dims) { return geometric_product(dims).text(); }
-std::string automorphism_order(int side, int dims) { return full_product(side, dims).text(); }
+std::string geometric_order(int, int dims) { return geometric_group(dims).get_str(); }
+std::string automorphism_order(int side, int dims) { return full_group(side, dims).get_str(); }
 
 // A permutation of the pairs {x, n-1-x}, and for each pair whether it is
 // turned; with an odd side the middle stays.
@@ -100,11 +59,10 @@ Symmetries::Symmetries(const Board& board) : cells_(board.cells()) {
 }
 
 bool Symmetries::try_kind(const Board& board, GroupKind kind) {
-  const Product order = kind == GroupKind::kFull ? full_product(board.side(), board.dims())
-                        : kind == GroupKind::kGeometric
-                            ? geometric_product(board.dims())
-                            : Product().times_power_of_two(board.dims());
-  if (!order.at_most(std::min(kMaxListed, kMaxEntries / cells_))) return false;
+  const mpz_class order = kind == GroupKind::kFull        ? full_group(board.side(), board.dims())
+                          : kind == GroupKind::kGeometric ? geometric_group(board.dims())
+                                                          : mpz_class(1) << board.dims();
+  if (order > std::min(kMaxListed, kMaxEntries / cells_)) return false;
   if (kind == GroupKind::kFull && all_permutations_keep_lines(board.side(), board.dims())) {
     list_cell_permutations();
   } else {
@@ -115,8 +73,8 @@ bool Symmetries::try_kind(const Board& board, GroupKind kind) {
 }
 
 void Symmetries::list_cell_permutations() {
-  std::vector<std::uint16_t> map(cells_);
-  std::iota(map.begin(), map.end(), std::uint16_t{0});
+  std::vector<Cell> map(cells_);
+  std::iota(map.begin(), map.end(), Cell{0});
   do {
     maps_.insert(maps_.end(), map.begin(), map.end());
     ++count_;
@@ -151,12 +109,29 @@ void Symmetries::list_structured(const Board& board, GroupKind kind) {
             const int value = v[static_cast<std::size_t>(from[static_cast<std::size_t>(order[i])])];
             moved[static_cast<std::size_t>(i)] = reversed >> i & 1 ? n - 1 - value : value;
           }
-          maps_.push_back(static_cast<std::uint16_t>(board.cell_at(moved)));
+          maps_.push_back(board.cell_at(moved));
         }
         ++count_;
       }
     }
   }
+}
+
+// Every image is read through the inverse of a symmetry, which is one of them too:
+// so its signs come in order, and most images are given up after a few.
+CanonicalMarks canonical_marks(const Symmetries& symmetries, const std::string& marks) {
+  int best = 0;
+  for (int s = 1; s < symmetries.count(); ++s) {
+    const auto image = symmetries.map(s);
+    const auto least = symmetries.map(best);
+    std::size_t i = 0;
+    while (i < marks.size() && marks[image[i]] == marks[least[i]]) ++i;
+    if (i < marks.size() && marks[image[i]] < marks[least[i]]) best = s;
+  }
+  CanonicalMarks canonical{marks, best};
+  for (std::size_t i = 0; i < marks.size(); ++i)
+    canonical.marks[i] = marks[symmetries.map(best)[i]];
+  return canonical;
 }
 
 }  // namespace noughts::hyper

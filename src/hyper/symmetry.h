@@ -55,7 +55,7 @@ class Symmetries {
   int count() const { return count_; }
   GroupKind kind() const { return kind_; }
   // map(s)[cell] is the image of the cell.
-  std::span<const std::uint16_t> map(int symmetry) const {
+  std::span<const Cell> map(int symmetry) const {
     return {maps_.data() + static_cast<std::size_t>(symmetry) * cells_, cells_};
   }
   Cell image(Cell cell, int symmetry) const {
@@ -75,8 +75,16 @@ class Symmetries {
   Cell cells_;
   int count_ = 0;
   GroupKind kind_ = GroupKind::kTrivial;
-  std::vector<std::uint16_t> maps_;
+  std::vector<Cell> maps_;
 };
+
+// The least image of marks (one sign per cell) read cell by cell. Cell i of the
+// image is cell map(symmetry)[i] of the marks.
+struct CanonicalMarks {
+  std::string marks;
+  int symmetry;
+};
+CanonicalMarks canonical_marks(const Symmetries& symmetries, const std::string& marks);
 
 // The permutations of 0..side-1 that commute with reversal, identity first.
 // Require: few enough to list (side <= 12).

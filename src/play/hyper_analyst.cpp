@@ -40,7 +40,7 @@ class HyperAnalyst final : public Analyst {
       : rules_(rules),
         board_(rules_),
         solver_(board_, {.memory_bytes = options.memory_bytes,
-                         .node_limit = rules.cells() > kSearchedCells ? kNodesOnLargeBoards : 0,
+                         .nodes = rules.cells() > kSearchedCells ? kNodesOnLargeBoards : 0,
                          .cancel = options.cancel}) {
     if (rules.players() == 2 && rules.board().side() > 2 && hyper::DuelBoard::fits(rules)) {
       duel_board_.emplace(board_);

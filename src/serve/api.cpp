@@ -272,11 +272,11 @@ Result<Json> hyper_classify(Knowledge& knowledge, const Query& query) {
         // The search for a win may take long: it gets its time, then the answer goes without.
         CancelToken search_cancel;
         const Deadline search_deadline(search_cancel, seconds);
-        auto found = hyper::classify(side, dims,
-                                     {.filling = {.seconds = seconds, .cancel = &search_cancel}});
+        auto found =
+            hyper::classify(side, dims, {.cancel = &search_cancel}, {.filling_seconds = seconds});
         if (!found && found.error().code == ErrorCode::kCancelled) {
-          found = hyper::classify(
-              side, dims, {.filling = {.seconds = seconds, .cancel = &cancel}, .search = false});
+          found = hyper::classify(side, dims, {.cancel = &cancel},
+                                  {.filling_seconds = seconds, .search = false});
         }
         if (!found) return found.error();
         return play::classify_document(side, dims, *found);

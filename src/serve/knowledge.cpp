@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "noughts/core/text.h"
+#include "noughts/hyper/proof/verify.h"
 #include "noughts/play/hyper_analyst.h"
 #include "noughts/play/hyper_face.h"
 #include "noughts/play/quantum_face.h"
@@ -107,6 +108,13 @@ Result<void> Knowledge::look_for_proofs() {
     if (!rules) continue;
     auto strategy = hyper::Strategy::make(*rules, *certificate);
     if (!strategy) continue;  // another kind of proof
+    const auto report = hyper::verify(*certificate);
+    if (!report) return report.error();
+    if (report->wrong > 0) {
+      return Error{ErrorCode::kWrongValue,
+                   fmt::format("the proof {} does not hold: {}", quote(entry.path().string()),
+                               report->complaint)};
+    }
     proofs_.push_back(std::make_shared<const hyper::Strategy>(std::move(*strategy)));
   }
   if (proofs_.empty()) {

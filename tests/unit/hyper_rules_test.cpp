@@ -40,10 +40,36 @@ TEST(HyperBoard, LargestBoardsAreHeld) {
 
 TEST(HyperSymmetry, Orders) {
   EXPECT_EQ(geometric_order(4, 3), "48");
-  EXPECT_EQ(automorphism_order(4, 3), "192");  // seed 004 counts 48
+  EXPECT_EQ(automorphism_order(4, 3), "192");  // Kutner's draft counts 48
   EXPECT_EQ(geometric_order(3, 6), "46080");
   EXPECT_EQ(automorphism_order(2, 5), "263130836933693530167218012160000000");  // 32!
   EXPECT_EQ(automorphism_order(5, 1), "120");
+}
+
+// A board with more cells than 16 bits can number.
+TEST(HyperSymmetry, LargeBoardsAreMappedOntoThemselves) {
+  const auto board = *Board::make(41, 3);
+  ASSERT_GT(board->cells(), 65'536u);
+  const Symmetries symmetries(*board);
+  ASSERT_GT(symmetries.count(), 1);
+  std::set<std::set<Cell>> lines;
+  for (Line line = 0; line < board->lines(); ++line) {
+    const auto cells = board->cells_of(line);
+    lines.insert({cells.begin(), cells.end()});
+  }
+  for (int s = 0; s < symmetries.count(); s += 7) {
+    std::vector<bool> hit(board->cells(), false);
+    for (Cell cell = 0; cell < board->cells(); ++cell) {
+      ASSERT_LT(symmetries.image(cell, s), board->cells());
+      hit[symmetries.image(cell, s)] = true;
+    }
+    EXPECT_EQ(std::count(hit.begin(), hit.end(), true), board->cells());
+    for (const auto& line : lines) {
+      std::set<Cell> image;
+      for (const Cell cell : line) image.insert(symmetries.image(cell, s));
+      ASSERT_EQ(lines.count(image), 1u);
+    }
+  }
 }
 
 TEST(HyperSymmetry, EveryListedSymmetryKeepsLines) {
@@ -56,7 +82,7 @@ TEST(HyperSymmetry, EveryListedSymmetryKeepsLines) {
       const auto cells = board->cells_of(line);
       lines.insert({cells.begin(), cells.end()});
     }
-    std::set<std::vector<std::uint16_t>> maps;
+    std::set<std::vector<Cell>> maps;
     for (int s = 0; s < symmetries.count(); ++s) {
       const auto map = symmetries.map(s);
       maps.insert({map.begin(), map.end()});
@@ -138,7 +164,7 @@ TEST(HyperMarks, DeadLines) {
   EXPECT_EQ(marks.dead_lines(), 4u);  // top row, right column, both diagonals
 }
 
-// Figure 5 of seed 004.
+// Figure 5 of Kutner's draft.
 TEST(HyperScore, TheExampleOfTheSeed) {
   const Rules rules = *Rules::make(3, 2, 3);
   const Marks marks = rules.marks_of(at(rules, "11 13 33 22"));

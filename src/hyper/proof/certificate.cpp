@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "noughts/core/text.h"
+#include "noughts/hyper/marks.h"
 
 namespace noughts::hyper {
 namespace {
@@ -91,7 +92,7 @@ Result<Certificate> read_header(Reader& reader, int& entries) {
   const Result<int> dims = reader.number_at(2, 1, 20);
   if (!dims) return dims.error();
   c.dims = *dims;
-  const Result<int> players = reader.value("players", 2, 1 << 20);
+  const Result<int> players = reader.value("players", 2, kMaxPlayers);
   if (!players) return players.error();
   c.players = *players;
   c.or_more = reader.words().size() > 2 && reader.words()[2] == "or-more";
@@ -109,6 +110,9 @@ Result<Certificate> read_header(Reader& reader, int& entries) {
 
 }  // namespace
 
+std::string_view name_of(CertificateKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+std::string_view name_of(Claim claim) { return kClaims[static_cast<std::size_t>(claim)]; }
+
 Certificate certificate_for(const Board& board, int players, CertificateKind kind, Claim claim) {
   Certificate c;
   c.kind = kind;
@@ -122,9 +126,8 @@ Certificate certificate_for(const Board& board, int players, CertificateKind kin
 std::string to_text(const Certificate& c) {
   std::string text =
       fmt::format("{}\nkind {}\nboard {} {}\nplayers {}{}\nplayer {}\nclaim {}\nentries {}\n",
-                  kHead, kKinds[static_cast<std::size_t>(c.kind)], c.side, c.dims, c.players,
-                  c.or_more ? " or-more" : "", c.player + 1,
-                  kClaims[static_cast<std::size_t>(c.claim)], c.entries.size());
+                  kHead, name_of(c.kind), c.side, c.dims, c.players, c.or_more ? " or-more" : "",
+                  c.player + 1, name_of(c.claim), c.entries.size());
   for (const CertificateEntry& entry : c.entries) {
     std::string line = entry.marks;
     for (const Cell cell : entry.moves) {
@@ -161,6 +164,10 @@ Result<Certificate> parse_certificate(const std::string& text) {
   if (c->entries.size() != static_cast<std::size_t>(count)) {
     return corrupt(reader.number(), fmt::format("{} entries, not {}", c->entries.size(), count));
   }
+  // Two spaces, a leading zero, a word too many: nothing that is not told here may stand there.
+  if (to_text(*c) != text) {
+    return Error{ErrorCode::kCorrupt, "the certificate is not written as certificates are"};
+  }
   return c;
 }
 
@@ -178,21 +185,10 @@ Result<Certificate> read_certificate(const std::string& path) {
   return parse_certificate(std::string(std::istreambuf_iterator<char>(file), {}));
 }
 
-CanonicalMarks canonical_marks(const Symmetries& symmetries, const std::string& marks) {
-  CanonicalMarks best{marks, 0};
-  std::string image(marks.size(), '.');
-  for (int s = 1; s < symmetries.count(); ++s) {
-    const auto map = symmetries.map(s);
-    for (std::size_t cell = 0; cell < marks.size(); ++cell) image[map[cell]] = marks[cell];
-    if (image < best.marks) best = {image, s};
-  }
-  return best;
-}
-
 CertificateEntry canonical_entry(const Symmetries& symmetries, const std::string& marks,
                                  std::vector<Cell> moves) {
   CanonicalMarks canonical = canonical_marks(symmetries, marks);
-  for (Cell& cell : moves) cell = symmetries.image(cell, canonical.symmetry);
+  for (Cell& cell : moves) cell = symmetries.preimage(cell, canonical.symmetry);
   return {std::move(canonical.marks), std::move(moves)};
 }
 

@@ -7,32 +7,21 @@
 //     kind strategy                 or pairing, potential, filling
 //     board 4 3                     side and dimensions
 //     players 2                     "4 or-more" for every number from 4 up
-//     player 1                      whom the claim is about
+//     player 1                      whom the claim is about; 1 if about nobody alone
 //     claim win                     or no-win, loses; drawn for a filling
 //     entries 3812
 //     1..2...(64 signs) 31 4 12     a position, and moves as numbers of cells
 //     ...
 //     end 9f3c...                   checksum of all before this line
 //
-// strategy, win: for canonical positions in which the player is to move, her
-//   move; if she then threatens to complete a line, the reply is forced, and the
-//   next number is her move after it, and so on.
-// strategy, no-win: for canonical positions in which the others are to move,
-//   their next moves. Here 1 stands for the player and 2 for all the others; who
-//   of them holds a cell does not matter for what is claimed. A position
-//   without an entry must be held by potential.
-// strategy, loses: for canonical positions in which the others are to move, their
-//   moves up to the player's turn. A position without an entry is one in which
-//   one of them completes a line before that turn.
-// potential: no entries; the sums hold from the start.
-// pairing: for each line in the board's order, two cells of its own.
-// filling: one position, full and without a completed line.
-//
-// A canonical position is the least of its images, read cell by cell.
+// There is one way to write a certificate: a text that is not exactly what to_text
+// makes of its contents is refused. What an entry means, and what each kind can
+// prove and why, is told in docs/certificates.md.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "noughts/core/result.h"
@@ -43,6 +32,9 @@ namespace noughts::hyper {
 
 enum class CertificateKind { kStrategy, kPairing, kPotential, kFilling };
 enum class Claim { kWin, kNoWin, kLoses, kDrawn };
+
+std::string_view name_of(CertificateKind kind);
+std::string_view name_of(Claim claim);
 
 struct CertificateEntry {
   std::string marks;  // '.' or the player's digit, cell by cell; empty for a pairing
@@ -69,13 +61,6 @@ Result<Certificate> parse_certificate(const std::string& text);
 
 Result<void> write_certificate(const Certificate& certificate, const std::string& path);
 Result<Certificate> read_certificate(const std::string& path);
-
-// The least image of marks read cell by cell, and the symmetry that gives it.
-struct CanonicalMarks {
-  std::string marks;
-  int symmetry;
-};
-CanonicalMarks canonical_marks(const Symmetries& symmetries, const std::string& marks);
 
 // The entry for a position and moves in it, both as they are on the canonical image.
 CertificateEntry canonical_entry(const Symmetries& symmetries, const std::string& marks,

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "noughts/hyper/search/small_board.h"
-
 namespace noughts::hyper {
 namespace {
+
+constexpr Cell kMostCells = 64;
 
 // Four cells a byte: three signs need two bits each.
 std::string packed(const std::string& marks) {
@@ -36,7 +36,7 @@ std::optional<Cell> completing(const Board& board, const std::string& marks, cha
 Result<Strategy> Strategy::make(const Rules& rules, const Certificate& c) {
   const bool fits = c.kind == CertificateKind::kStrategy && c.claim == Claim::kWin &&
                     c.players == 2 && rules.players() == 2 && c.side == rules.board().side() &&
-                    c.dims == rules.board().dims() && rules.cells() <= kMaxSmallCells;
+                    c.dims == rules.board().dims() && rules.cells() <= kMostCells;
   if (!fits) return bad_input("the certificate is no winning strategy for two on this board");
   Strategy strategy(rules, c.player);
   strategy.entries_.reserve(c.entries.size());
@@ -57,7 +57,7 @@ std::vector<Cell> Strategy::look_up(const std::string& marks) const {
   std::vector<Cell> moves;
   for (const std::uint8_t cell : found->second) {
     if (cell < marks.size()) {
-      moves.push_back(rules_.symmetries().preimage(cell, canonical.symmetry));
+      moves.push_back(rules_.symmetries().image(cell, canonical.symmetry));
     }
   }
   return moves;

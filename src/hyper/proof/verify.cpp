@@ -3,346 +3,334 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
+
+#include "noughts/hyper/proof/claim.h"
 
 namespace noughts::hyper {
 namespace {
 
-using Marks = std::string;  // a sign per cell
+using Signs = std::string;                     // a sign per cell, '.' for an empty one
+using Complaint = std::optional<std::string>;  // nothing: the certificate holds
 
-// One run of the checker over one certificate.
-class Checker {
- public:
-  Checker(const Certificate& c, std::shared_ptr<const Board> board, const VerifyOptions& options)
-      : c_(c),
-        board_(std::move(board)),
-        symmetries_(*board_),
-        options_(options),
-        progress_(options.progress, "checking", c.entries.size()) {}
+char sign_of(int player) { return static_cast<char>('1' + player); }
 
-  Result<VerifyReport> run() {
-    if (c_.kind == CertificateKind::kPairing) {
-      check_pairing();
-    } else if (c_.kind == CertificateKind::kFilling) {
-      check_filling();
-    } else if (c_.kind == CertificateKind::kPotential) {
-      check_potential();
-    } else {
-      check_strategy();
+// --- pairing, filling, potential ----------------------------------------------
+
+// Two cells share one line at most; so as many pairs as there are lines, no cell in two
+// pairs and no line with two, give each line two cells of its own.
+Complaint check_pairing(const Certificate& c, const Board& board) {
+  if (c.entries.size() != board.lines()) return "not one pair for each line";
+  std::vector<bool> used(board.cells(), false);
+  std::vector<bool> paired(board.lines(), false);
+  for (const CertificateEntry& entry : c.entries) {
+    if (!entry.marks.empty() || entry.moves.size() != 2) return "an entry is not a pair of cells";
+    for (const Cell cell : entry.moves) {
+      if (cell >= board.cells()) return fmt::format("there is no cell {}", cell);
+      if (used[cell]) return fmt::format("cell {} is in two pairs", cell);
+      used[cell] = true;
     }
-    if (options_.cancel != nullptr && options_.cancel->cancelled()) return cancelled_error();
-    return report_;
+    const auto lines = board.lines_through(entry.moves[0]);
+    const auto common = std::find_if(lines.begin(), lines.end(), [&](Line line) {
+      const auto cells = board.cells_of(line);
+      return std::find(cells.begin(), cells.end(), entry.moves[1]) != cells.end();
+    });
+    if (common == lines.end()) {
+      return fmt::format("cells {} and {} are on no line", entry.moves[0], entry.moves[1]);
+    }
+    if (paired[*common]) return fmt::format("line {} has two pairs", *common);
+    paired[*common] = true;
+  }
+  return std::nullopt;
+}
+
+// A full board as turns in order leave it, without a completed line.
+Complaint check_filling(const Certificate& c, const Board& board) {
+  if (c.entries.size() != 1 || c.entries[0].marks.size() != board.cells() ||
+      !c.entries[0].moves.empty()) {
+    return "a filling is one full board and nothing else";
+  }
+  const Signs& signs = c.entries[0].marks;
+  const Cell players = static_cast<Cell>(c.players);
+  Cell marks = 0;
+  for (Cell player = 0; player < players; ++player) {
+    const auto held = static_cast<Cell>(
+        std::count(signs.begin(), signs.end(), sign_of(static_cast<int>(player))));
+    const Cell turns = (board.cells() + players - 1 - player) / players;
+    if (held != turns) {
+      return fmt::format("player {} has {} marks, not {}", player + 1, held, turns);
+    }
+    marks += held;
+  }
+  if (marks != board.cells()) return "the board is not full";
+  for (Line line = 0; line < board.lines(); ++line) {
+    const auto cells = board.cells_of(line);
+    if (std::all_of(cells.begin(), cells.end(),
+                    [&](Cell cell) { return signs[cell] == signs[cells[0]]; })) {
+      return fmt::format("line {} is completed by player {}", line, signs[cells[0]]);
+    }
+  }
+  return std::nullopt;
+}
+
+// After any first mark the potential is below 1 before the round of the b others:
+// (lines + b * lines through the cell) / (1+b)^n, which falls as b grows.
+Complaint check_potential(const Certificate& c, const Board& board) {
+  if (!c.entries.empty()) return "a potential has no entries";
+  std::size_t most = 0;
+  for (Cell cell = 0; cell < board.cells(); ++cell) {
+    most = std::max(most, board.lines_through(cell).size());
+  }
+  const auto players = static_cast<std::uint64_t>(c.players);
+  const std::uint64_t sum = board.lines() + most * (players - 1);
+  std::uint64_t one = 1;
+  for (int i = 0; i < board.side() && one <= sum; ++i) one *= players;
+  if (sum < one) return std::nullopt;
+  return "the potential is not below 1 after some first mark";
+}
+
+// --- strategies ------------------------------------------------------------------
+
+// Plays a strategy against every reply. The positions that are looked at are those
+// in which the strategy's side is to move.
+class StrategyCheck {
+ public:
+  StrategyCheck(const Certificate& c, const Board& board, Meter& meter)
+      : c_(c), board_(board), symmetries_(board), meter_(meter) {}
+
+  Complaint run() {
+    read_entries();
+    if (!complaint_) start();
+    while (!open_.empty() && !complaint_ && meter_.spend() && meter_.holds(bytes())) {
+      const Signs signs = std::move(open_.back());
+      open_.pop_back();
+      if (c_.claim == Claim::kWin) {
+        follow_win(signs);
+      } else if (c_.claim == Claim::kNoWin) {
+        follow_hold(signs);
+      } else {
+        follow_beat(signs);
+      }
+    }
+    return complaint_;
+  }
+
+  // Boards on which the positions of a strategy are told apart by the full group.
+  static bool fits(const Board& board) {
+    return board.side() >= 3 && board.dims() >= 2 && board.cells() <= 64;
   }
 
  private:
-  void wrong(const std::string& what) {
-    if (report_.wrong++ == 0) report_.complaint = what;
+  void refuse(const std::string& what, const Signs& signs) { complaint_ = what + " in " + signs; }
+  std::uint64_t bytes() const {
+    constexpr std::uint64_t kPosition = 192;  // two strings and their share of the tables
+    return kPosition * (seen_.size() + entries_.size());
   }
 
-  bool is_complete(const Marks& marks, Cell cell) const {
-    for (const Line line : board_->lines_through(cell)) {
-      const auto cells = board_->cells_of(line);
-      if (std::all_of(cells.begin(), cells.end(),
-                      [&](Cell c) { return marks[c] == marks[cell]; })) {
-        return true;
-      }
-    }
-    return false;
-  }
-  // Empty cells by which the sign would complete a line.
-  std::vector<Cell> completing(Marks& marks, char sign) const {
-    std::vector<Cell> found;
-    for (Cell cell = 0; cell < board_->cells(); ++cell) {
-      if (marks[cell] != '.') continue;
-      marks[cell] = sign;
-      if (is_complete(marks, cell)) found.push_back(cell);
-      marks[cell] = '.';
-    }
-    return found;
-  }
-
-  // --- pairing, filling, potential -------------------------------------------
-
-  void check_pairing() {
-    if (c_.entries.size() != board_->lines()) return wrong("not one pair for each line");
-    std::vector<bool> used(board_->cells(), false);
-    for (Line line = 0; line < board_->lines(); ++line) {
-      ++report_.checked;
-      const std::vector<Cell>& pair = c_.entries[line].moves;
-      const auto cells = board_->cells_of(line);
-      if (pair.size() != 2) return wrong(fmt::format("line {} has no pair of cells", line));
-      for (const Cell cell : pair) {
-        if (std::find(cells.begin(), cells.end(), cell) == cells.end()) {
-          return wrong(fmt::format("cell {} is not on line {}", cell, line));
-        }
-        if (used[cell]) return wrong(fmt::format("cell {} belongs to two lines", cell));
-        used[cell] = true;
-      }
-    }
-  }
-
-  void check_filling() {
-    if (c_.entries.size() != 1 || c_.entries[0].marks.size() != board_->cells()) {
-      return wrong("a filling is one full board");
-    }
-    const Marks& marks = c_.entries[0].marks;
-    std::vector<std::size_t> held(static_cast<std::size_t>(c_.players), 0);
-    for (Cell cell = 0; cell < board_->cells(); ++cell) {
-      ++report_.checked;
-      const int player = marks[cell] - '1';
-      if (player < 0 || player >= c_.players)
-        return wrong(fmt::format("cell {} is not filled", cell));
-      ++held[static_cast<std::size_t>(player)];
-    }
-    // Turns were taken in order, so nobody has more marks than someone before.
-    for (std::size_t p = 0; p < held.size(); ++p) {
-      const std::size_t due = (board_->cells() - p + held.size() - 1) / held.size();
-      if (held[p] != due)
-        return wrong(fmt::format("player {} has {} marks, not {}", p + 1, held[p], due));
-    }
-    for (Line line = 0; line < board_->lines(); ++line) {
-      const auto cells = board_->cells_of(line);
-      if (std::all_of(cells.begin(), cells.end(),
-                      [&](Cell c) { return marks[c] == marks[cells[0]]; })) {
-        return wrong(fmt::format("line {} is completed by player {}", line, marks[cells[0]]));
-      }
-    }
-  }
-
-  // Before a round of b others: sum of (1+b)^-(empty cells) over lines free of
-  // them below 1, all multiplied by (1+b)^n.
-  bool below_one(const Marks& marks, int b) const {
-    const long double base = b + 1;
-    long double sum = 0;
-    for (Line line = 0; line < board_->lines(); ++line) {
-      long double weight = 1;
-      for (const Cell cell : board_->cells_of(line)) {
-        if (marks[cell] == '2') weight = 0;
-        if (marks[cell] == '1') weight *= base;
-      }
-      sum += weight;
-    }
-    long double one = 1;
-    for (int i = 0; i < board_->side(); ++i) one *= base;
-    // Whole numbers up to 2^64 are exact in this type.
-    return one < 0x1p63L && sum < one;
-  }
-
-  void check_potential() {
-    // Each player's mark anywhere, with b others to move next; further players
-    // than cells never move, and one mark completes no line.
-    const int last = c_.or_more ? static_cast<int>(board_->cells()) : c_.players;
-    for (int players = c_.players; players <= std::max(last, c_.players); ++players) {
-      for (Cell cell = 0; cell < board_->cells(); ++cell) {
-        ++report_.checked;
-        Marks marks(board_->cells(), '.');
-        marks[cell] = '1';
-        if (!below_one(marks, players - 1)) {
-          // Enough players, and nobody has the turns for a line.
-          if ((static_cast<int>(board_->cells()) + players - 1) / players < board_->side())
-            continue;
-          return wrong(fmt::format("the potential is not below 1 for {} players after cell {}",
-                                   players, cell));
-        }
-      }
-    }
-  }
-
-  // --- strategies ---------------------------------------------------------------
-
-  void check_strategy() {
-    if (c_.or_more) return wrong("a strategy is for one number of players");
+  // Their form. Whether the moves can be played shows when they are.
+  void read_entries() {
+    const char last = sign_of(c_.claim == Claim::kNoWin ? 1 : c_.players - 1);
     for (const CertificateEntry& entry : c_.entries) {
-      if (entry.marks.size() != board_->cells()) return wrong("an entry has another board's size");
-      entries_.emplace(entry.marks, &entry.moves);
-    }
-    start();
-    while (!open_.empty() && report_.wrong == 0) {
-      if (options_.cancel != nullptr && options_.cancel->cancelled()) return;
-      const Marks marks = std::move(open_.back());
-      open_.pop_back();
-      ++report_.checked;
-      progress_.advance(1);
-      if (c_.claim == Claim::kWin) {
-        follow_win(marks);
-      } else if (c_.claim == Claim::kNoWin) {
-        follow_hold(marks);
-      } else {
-        follow_beat(marks);
+      const bool formed =
+          entry.marks.size() == board_.cells() && !entry.moves.empty() &&
+          std::all_of(entry.marks.begin(), entry.marks.end(),
+                      [&](char sign) { return sign == '.' || (sign >= '1' && sign <= last); }) &&
+          std::all_of(entry.moves.begin(), entry.moves.end(),
+                      [&](Cell cell) { return cell < board_.cells(); });
+      if (!formed) return refuse("an entry is not a position and moves", entry.marks);
+      if (!entries_.emplace(entry.marks, &entry.moves).second) {
+        return refuse("there are two entries", entry.marks);
       }
     }
   }
 
   void start() {
-    Marks marks(board_->cells(), '.');
-    if (c_.claim == Claim::kWin) return others_move(marks, 0, c_.player);
-    if (c_.player != 0) return visit(marks);
-    if (c_.claim == Claim::kNoWin) return attacker_moves(marks);
-    beaten_moves(marks);
+    Signs empty(board_.cells(), '.');
+    const bool strategy_begins = (c_.claim == Claim::kWin) == (c_.player == 0);
+    if (strategy_begins) return visit(empty);
+    try_all(empty, '1');  // the first player, or the one who is to be held
   }
 
-  // Remembers a position in which the strategy's side is to move.
-  void visit(const Marks& marks) {
-    CanonicalMarks canonical = canonical_marks(symmetries_, marks);
-    if (seen_.insert(canonical.marks).second) open_.push_back(std::move(canonical.marks));
+  void visit(const Signs& signs) {
+    Signs canonical = canonical_marks(symmetries_, signs).marks;
+    if (seen_.insert(canonical).second) open_.push_back(std::move(canonical));
   }
 
-  const std::vector<Cell>* entry_of(const Marks& marks) {
-    const auto found = entries_.find(marks);
-    return found == entries_.end() || found->second->empty() ? nullptr : found->second;
+  // Every mark of the side that has no strategy.
+  void try_all(Signs& signs, char sign) {
+    for (char& at : signs) {
+      if (at != '.') continue;
+      at = sign;
+      if (c_.claim != Claim::kLoses || !other_completes(signs)) visit(signs);
+      at = '.';
+    }
   }
 
-  bool place(Marks& marks, Cell cell, char sign) {
-    if (cell >= marks.size() || marks[cell] != '.') {
-      wrong(fmt::format("cell {} is not free in {}", cell, marks));
+  const std::vector<Cell>* entry_of(const Signs& signs) const {
+    const auto found = entries_.find(signs);
+    return found == entries_.end() ? nullptr : found->second;
+  }
+
+  bool place(Signs& signs, Cell cell, char sign) {
+    if (signs[cell] != '.') {
+      refuse(fmt::format("cell {} is not free", cell), signs);
       return false;
     }
-    marks[cell] = sign;
+    signs[cell] = sign;
     return true;
   }
 
-  // The player moves, then her opponents; the position is canonical.
-  void follow_win(Marks marks) {
-    const char sign = static_cast<char>('1' + c_.player);
-    if (!completing(marks, sign).empty()) return;
-    const std::vector<Cell>* moves = entry_of(marks);
-    if (moves == nullptr) return wrong("no move is given in " + marks);
-    for (std::size_t i = 0; i < moves->size(); ++i) {
-      if (!place(marks, (*moves)[i], sign)) return;
-      if (is_complete(marks, (*moves)[i])) return;
-      const std::vector<Cell> threats = completing(marks, sign);
-      const bool more = i + 1 < moves->size();
-      if (!more || c_.players != 2 || threats.size() != 1) {
-        if (more) return wrong("moves are given after a reply that is not forced in " + marks);
-        return others_move(marks, (c_.player + 1) % c_.players, c_.players - 1);
+  // Empty cells by which the sign completes a line, each once.
+  std::vector<Cell> completing(const Signs& signs, char sign) const {
+    std::vector<Cell> found;
+    for (Line line = 0; line < board_.lines(); ++line) {
+      int own = 0;
+      std::optional<Cell> gap;
+      for (const Cell cell : board_.cells_of(line)) {
+        own += signs[cell] == sign;
+        if (signs[cell] == '.') gap = cell;
       }
-      const char opponent = c_.player == 0 ? '2' : '1';
-      if (!completing(marks, opponent).empty())
-        return wrong("the opponent completes a line in " + marks);
-      marks[threats[0]] = opponent;
+      if (own != board_.side() - 1 || !gap) continue;
+      if (std::find(found.begin(), found.end(), *gap) == found.end()) found.push_back(*gap);
     }
+    return found;
+  }
+  bool completes(const Signs& signs, char sign) const { return !completing(signs, sign).empty(); }
+
+  // The winner is to move: she completes a line, or plays the moves of the entry. A
+  // reply to the last one is free, one to a threat is forced: the opponent, who cannot
+  // complete a line himself, must take the cell; with two such cells he is lost.
+  void follow_win(Signs signs) {
+    const char own = sign_of(c_.player);
+    const char opponent = sign_of(1 - c_.player);
+    if (completes(signs, own)) return;
+    const std::vector<Cell>* moves = entry_of(signs);
+    if (moves == nullptr) return refuse("no move is given", signs);
+    for (std::size_t i = 0; i < moves->size(); ++i) {
+      const bool last = i + 1 == moves->size();
+      if (!place(signs, (*moves)[i], own)) return;
+      if (completes(signs, opponent)) return refuse("the opponent completes a line", signs);
+      const std::vector<Cell> threats = completing(signs, own);
+      if (!last && threats.size() != 1) {
+        return refuse("moves are given after a reply that is not forced", signs);
+      }
+      if (threats.size() > 1) return;
+      if (threats.size() == 1) signs[threats[0]] = opponent;
+      if (last && threats.size() == 1) return visit(signs);
+    }
+    if (free_cells(signs) == 0) return refuse("the board is full", signs);
+    try_all(signs, opponent);
   }
 
-  // `left` opponents move from this one on, in every way.
-  void others_move(Marks& marks, int player, int left) {
-    if (report_.wrong != 0) return;
-    if (left == 0) return visit(marks);
-    const char sign = static_cast<char>('1' + player);
-    if (!completing(marks, sign).empty()) return wrong("an opponent completes a line in " + marks);
-    const char own = static_cast<char>('1' + c_.player);
-    const std::vector<Cell> threats = completing(marks, own);
-    // With more threats than moves of the others, one of them stays.
-    if (threats.size() > static_cast<std::size_t>(left)) {
-      if (left == 1) return;
-    }
-    bool moved = false;
-    for (Cell cell = 0; cell < board_->cells(); ++cell) {
-      if (marks[cell] != '.') continue;
-      moved = true;
-      // The last opponent must stop the only threat.
-      if (left == 1 && threats.size() == 1 && cell != threats[0]) continue;
-      marks[cell] = sign;
-      others_move(marks, (player + 1) % c_.players, left - 1);
-      marks[cell] = '.';
-    }
-    if (!moved) wrong("the board is full in " + marks);
-  }
-
-  // The others move against one player, who is 1 here.
-  void follow_hold(Marks marks) {
-    const bool first =
-        static_cast<Cell>(std::count(marks.begin(), marks.end(), '.')) == board_->cells();
+  // The others are to move against one player, who is 1 here as they all are 2. Marks of
+  // theirs beyond those that are given can only help them.
+  void follow_hold(Signs signs) {
+    const bool first = free_cells(signs) == board_.cells();
     const int round = first ? c_.player : c_.players - 1;
-    const std::vector<Cell>* moves = entry_of(marks);
+    const std::vector<Cell>* moves = entry_of(signs);
     if (moves == nullptr) {
-      if (round == c_.players - 1 && below_one(marks, c_.players - 1)) return;
-      if (first && below_one(marks, c_.players - 1)) moves = &kNoMoves;
-      if (moves == nullptr)
-        return wrong("no moves are given, and no potential below 1, in " + marks);
+      if (round == c_.players - 1 && potential_below_one(signs)) return;
+      return refuse("no moves are given, and the potential does not hold", signs);
     }
-    if (moves->size() > static_cast<std::size_t>(round)) return wrong("too many moves in " + marks);
+    if (moves->size() > static_cast<std::size_t>(round)) return refuse("too many moves", signs);
     for (const Cell cell : *moves) {
-      if (!place(marks, cell, '2')) return;
+      if (!place(signs, cell, '2')) return;
     }
-    // Marks that are not given can only help; the board may also be full.
-    attacker_moves(marks);
+    if (completes(signs, '1')) return refuse("the player completes a line", signs);
+    try_all(signs, '1');
   }
 
-  void attacker_moves(Marks& marks) {
-    for (Cell cell = 0; cell < board_->cells() && report_.wrong == 0; ++cell) {
-      if (marks[cell] != '.') continue;
-      marks[cell] = '1';
-      if (is_complete(marks, cell)) wrong("the player completes a line in " + marks);
-      visit(marks);
-      marks[cell] = '.';
+  // Before a round of b others: the sum over lines free of them of (1+b)^-(empty cells),
+  // all multiplied by (1+b)^n. At most 76 lines and 8^8: far below 2^64.
+  bool potential_below_one(const Signs& signs) const {
+    const auto base = static_cast<std::uint64_t>(c_.players);
+    std::uint64_t sum = 0;
+    std::uint64_t one = 1;
+    for (int i = 0; i < board_.side(); ++i) one *= base;
+    for (Line line = 0; line < board_.lines(); ++line) {
+      std::uint64_t weight = 1;
+      for (const Cell cell : board_.cells_of(line)) {
+        if (signs[cell] == '1') weight *= base;
+        if (signs[cell] == '2') weight = 0;
+      }
+      sum += weight;
     }
+    return sum < one;
   }
 
-  // The others move up to the turn of the player, who is to lose.
-  void follow_beat(Marks marks) {
-    const std::size_t played = board_->cells() - free_cells(marks);
-    const int first = static_cast<int>(played) % c_.players;
-    if (one_completes(marks, first)) return;
-    const std::vector<Cell>* moves = entry_of(marks);
-    if (moves == nullptr) return wrong("no moves are given, and no line completed, in " + marks);
-    int mover = first;
+  // The others are to move up to the turn of the player, who is to lose; none of them
+  // can complete a line before that.
+  void follow_beat(Signs signs) {
+    const std::vector<Cell>* moves = entry_of(signs);
+    if (moves == nullptr) return refuse("no moves are given, and no line completed", signs);
+    int mover = mover_of(signs);
     for (const Cell cell : *moves) {
-      if (mover == c_.player) return wrong("too many moves in " + marks);
-      if (!place(marks, cell, static_cast<char>('1' + mover))) return;
+      if (mover == c_.player) return refuse("too many moves", signs);
+      if (!place(signs, cell, sign_of(mover))) return;
       mover = (mover + 1) % c_.players;
     }
-    if (mover != c_.player) return wrong("too few moves in " + marks);
-    beaten_moves(marks);
+    if (mover != c_.player) return refuse("too few moves", signs);
+    if (free_cells(signs) == 0) return refuse("the board is full", signs);
+    if (completes(signs, sign_of(c_.player))) return refuse("the player completes a line", signs);
+    try_all(signs, sign_of(c_.player));
   }
 
-  // Every move of the player who is to lose.
-  void beaten_moves(Marks& marks) {
-    if (free_cells(marks) == 0) return wrong("the board is full in " + marks);
-    const char sign = static_cast<char>('1' + c_.player);
-    for (Cell cell = 0; cell < board_->cells() && report_.wrong == 0; ++cell) {
-      if (marks[cell] != '.') continue;
-      marks[cell] = sign;
-      if (is_complete(marks, cell)) wrong("the player completes a line in " + marks);
-      if (!one_completes(marks, (c_.player + 1) % c_.players)) visit(marks);
-      marks[cell] = '.';
-    }
-  }
-
-  // Whether one of the others, from `mover` up to the player's turn, completes a
-  // line; those before her have another cell to go to.
-  bool one_completes(Marks& marks, int mover) const {
-    const std::size_t free = free_cells(marks);
-    for (std::size_t turn = 0; mover != c_.player && turn < free; ++turn) {
-      if (!completing(marks, static_cast<char>('1' + mover)).empty()) return true;
+  // Whether one of those who move before the player does completes a line. Who moves
+  // before that one has another cell to go to, as long as there is one.
+  bool other_completes(const Signs& signs) const {
+    std::size_t free = free_cells(signs);
+    for (int mover = mover_of(signs); mover != c_.player && free > 0; --free) {
+      if (completes(signs, sign_of(mover))) return true;
       mover = (mover + 1) % c_.players;
     }
     return false;
   }
 
-  static std::size_t free_cells(const Marks& marks) {
-    return static_cast<std::size_t>(std::count(marks.begin(), marks.end(), '.'));
+  std::size_t free_cells(const Signs& signs) const {
+    return static_cast<std::size_t>(std::count(signs.begin(), signs.end(), '.'));
+  }
+  int mover_of(const Signs& signs) const {
+    return static_cast<int>(board_.cells() - free_cells(signs)) % c_.players;
   }
 
-  static inline const std::vector<Cell> kNoMoves;
-
   const Certificate& c_;
-  std::shared_ptr<const Board> board_;
-  Symmetries symmetries_;
-  VerifyOptions options_;
-  Progress progress_;
-  VerifyReport report_;
-  std::unordered_map<Marks, const std::vector<Cell>*> entries_;
-  std::unordered_set<Marks> seen_;
-  std::vector<Marks> open_;
+  const Board& board_;
+  const Symmetries symmetries_;
+  Meter& meter_;
+  Complaint complaint_;
+  std::unordered_map<Signs, const std::vector<Cell>*> entries_;
+  std::unordered_set<Signs> seen_;
+  std::vector<Signs> open_;
 };
+
+Complaint check(const Certificate& c, Meter& meter, std::uint64_t& checked) {
+  if (!provable(c)) {
+    return fmt::format("no certificate of kind {} proves that {}", name_of(c.kind), claim_text(c));
+  }
+  const auto made = Board::make(c.side, c.dims);
+  if (!made) return made.error().message;
+  const Board& board = **made;
+  checked = c.kind == CertificateKind::kPairing ? board.lines() : board.cells();
+  if (c.kind == CertificateKind::kPairing) return check_pairing(c, board);
+  if (c.kind == CertificateKind::kFilling) return check_filling(c, board);
+  if (c.kind == CertificateKind::kPotential) return check_potential(c, board);
+  if (!StrategyCheck::fits(board)) return "strategies are for boards of 9 to 64 cells, not 2^k";
+  const Complaint complaint = StrategyCheck(c, board, meter).run();
+  checked = meter.nodes();
+  return complaint;
+}
 
 }  // namespace
 
-Result<VerifyReport> verify(const Certificate& certificate, const VerifyOptions& options) {
-  auto board = Board::make(certificate.side, certificate.dims);
-  if (!board) return board.error();
-  return Checker(certificate, *board, options).run();
+Result<VerifyReport> verify(const Certificate& certificate, const Budget& budget) {
+  Meter meter(budget, "checking", certificate.entries.size());
+  VerifyReport report;
+  const Complaint complaint = check(certificate, meter, report.checked);
+  if (meter.error()) return *meter.error();
+  if (complaint) report = {report.checked, 1, *complaint};
+  return report;
 }
 
 }  // namespace noughts::hyper

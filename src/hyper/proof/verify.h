@@ -1,33 +1,30 @@
-// Checks certificates with the rules alone.
+// The checker: is what a certificate claims proved by what it holds?
 //
-// Nothing here is shared with the searches that write certificates: only the
-// board, its symmetries and the file. The checker plays the claimed strategy
-// against every reply, position by position, each position once up to
-// symmetry.
+// It trusts nothing but the rules. It includes nothing of the searches that write
+// certificates, only the board, its symmetries and the file; it computes with whole
+// numbers; and it begins with the one table of what can be proved (claim.h). A
+// strategy is played against every reply, position by position, each position
+// once up to symmetry. Why each check proves its claim is told in
+// docs/certificates.md; tools/check_certificate.py is a second checker that
+// shares no code with this one.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
-#include "noughts/core/cancel.h"
-#include "noughts/core/progress.h"
+#include "noughts/core/budget.h"
 #include "noughts/hyper/proof/certificate.h"
 
 namespace noughts::hyper {
 
 struct VerifyReport {
   std::uint64_t checked = 0;  // positions, lines or cells looked at
-  std::uint64_t wrong = 0;
-  std::string complaint;  // the first thing that is wrong, in one sentence
+  std::uint64_t wrong = 0;    // 1 if the certificate is refused
+  std::string complaint;      // why, in one sentence
 };
 
-struct VerifyOptions {
-  const CancelToken* cancel = nullptr;
-  ProgressListener progress = {};
-};
-
-// A certificate that does not hold gives a report with wrong > 0; bad numbers in
-// its head are an error.
-Result<VerifyReport> verify(const Certificate& certificate, const VerifyOptions& options = {});
+// A certificate that does not hold, for whatever reason, gives a report with wrong = 1.
+// An error says only that the budget did not suffice to tell.
+Result<VerifyReport> verify(const Certificate& certificate, const Budget& budget = {});
 
 }  // namespace noughts::hyper

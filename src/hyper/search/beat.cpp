@@ -1,7 +1,5 @@
 #include "noughts/hyper/search/beat.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
@@ -15,13 +13,13 @@ constexpr std::size_t kWidth = 2;  // cells tried for each move of the others
 
 class Beater {
  public:
-  Beater(const SmallBoard& board, int player, ProofCount& count)
-      : board_(board), player_(player), count_(count), p_(board) {}
+  Beater(const SmallBoard& board, int player, Meter& meter)
+      : board_(board), player_(player), meter_(meter), p_(board) {}
 
   // More and more rounds, as many as there are turns.
   bool beats_from_start() {
     const int turns = static_cast<int>(board_.cells()) / board_.players();
-    for (int rounds = 1; rounds <= turns && !count_.stopped(); ++rounds) {
+    for (int rounds = 1; rounds <= turns && !meter_.error(); ++rounds) {
       if (p_.to_move() == player_ ? beats_all_replies(rounds) : beats_in_round(rounds)) return true;
     }
     return false;
@@ -56,12 +54,12 @@ class Beater {
 
   // The player is to move; `rounds` of the others may follow.
   bool beats_all_replies(int rounds) {
-    count_.add();
+    meter_.spend();
     if (p_.empty() == 0 || p_.completing(player_) != 0) return false;
     CellSet threats = 0;
     for (int later = 1; later < board_.players(); ++later) threats |= completing(later);
     if (std::popcount(threats) > 1) return true;
-    if (rounds == 0 || count_.stopped()) return false;
+    if (rounds == 0 || meter_.error() || !meter_.holds(bytes())) return false;
     const PositionKey key = p_.key();
     if (beaten_.contains(key)) return true;
     if (const auto known = held_.find(key); known != held_.end() && known->second >= rounds) {
@@ -77,10 +75,14 @@ class Beater {
     }
     if (all) {
       beaten_.insert(key);
-    } else if (!count_.stopped()) {
+    } else if (!meter_.error()) {
       held_[key] = rounds;
     }
     return all;
+  }
+
+  std::uint64_t bytes() const {
+    return kEntryBytes * (beaten_.size() + held_.size() + 2 * chosen_.size());
   }
 
   // The others move until the player's turn, and what they do is remembered.
@@ -95,8 +97,7 @@ class Beater {
   }
 
   bool try_moves(int rounds, std::vector<Cell>& moves) {
-    count_.add();
-    if (count_.stopped()) return false;
+    if (!meter_.spend()) return false;
     const int mover = p_.to_move();
     if (mover == player_) return beats_all_replies(rounds - 1);
     const int before = (player_ - mover + board_.players()) % board_.players();
@@ -154,7 +155,7 @@ class Beater {
 
   const SmallBoard& board_;
   int player_;
-  ProofCount& count_;
+  Meter& meter_;
   SmallPosition p_;
   std::unordered_set<PositionKey> beaten_;                     // the player to move
   std::unordered_map<PositionKey, int> held_;                  // for so many rounds
@@ -165,18 +166,17 @@ class Beater {
 
 }  // namespace
 
-Result<Proof> beat_player(const Rules& rules, int player, const ProofOptions& options) {
+Result<std::optional<Certificate>> beat_player(const Rules& rules, int player, Meter& meter) {
   const SmallBoard small(rules);
-  ProofCount count(options, fmt::format("beating player {}", player + 1));
-  Beater beater(small, player, count);
+  Beater beater(small, player, meter);
   const bool beaten = beater.beats_from_start();
-  if (count.cancelled()) return cancelled_error();
-  if (!beaten) return Proof{std::nullopt, count.nodes()};
+  if (meter.error()) return *meter.error();
+  if (!beaten) return std::optional<Certificate>();
   Certificate certificate =
       certificate_for(rules.board(), rules.players(), CertificateKind::kStrategy, Claim::kLoses);
   certificate.player = player;
   certificate.entries = beater.entries();
-  return Proof{std::move(certificate), count.nodes()};
+  return std::optional(std::move(certificate));
 }
 
 }  // namespace noughts::hyper

@@ -12,13 +12,17 @@
 // eight players nobody can avoid losing, in seconds.
 #pragma once
 
+#include <optional>
+
+#include "noughts/core/budget.h"
+#include "noughts/hyper/proof/certificate.h"
 #include "noughts/hyper/rules.h"
-#include "noughts/hyper/search/proof_count.h"
 
 namespace noughts::hyper {
 
 // That the player (from 0) cannot avoid losing, if this simple way shows it. The
-// board has at most 64 cells, the game more than two players.
-Result<Proof> beat_player(const Rules& rules, int player, const ProofOptions& options);
+// board has at most 64 cells, the game more than two players. What is visited is
+// counted by the meter.
+Result<std::optional<Certificate>> beat_player(const Rules& rules, int player, Meter& meter);
 
 }  // namespace noughts::hyper

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cadical.hpp>
-#include <chrono>
 #include <numeric>
 
 #include "noughts/core/random.h"
@@ -13,26 +12,20 @@
 namespace noughts::hyper {
 namespace {
 
-// Ends CaDiCaL's search after a time or when the user wishes.
+// Ends CaDiCaL's search when the budget does.
 class Alarm final : public CaDiCaL::Terminator {
  public:
-  explicit Alarm(const FillingOptions& options)
-      : options_(options),
-        end_(Clock::now() + std::chrono::milliseconds(static_cast<long>(1000 * options.seconds))) {}
-  bool terminate() override {
-    return Clock::now() > end_ || (options_.cancel != nullptr && options_.cancel->cancelled());
-  }
+  explicit Alarm(const Budget& budget) : budget_(budget) {}
+  bool terminate() override { return budget_.exhausted().has_value(); }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  const FillingOptions& options_;
-  Clock::time_point end_;
+  const Budget& budget_;
 };
 
 enum class Sat { kYes, kNo, kUnknown };
 
-Sat run(CaDiCaL::Solver& solver, const FillingOptions& options) {
-  Alarm alarm(options);
+Sat run(CaDiCaL::Solver& solver, const Budget& budget) {
+  Alarm alarm(budget);
   solver.connect_terminator(&alarm);
   const int status = solver.solve();
   solver.disconnect_terminator();
@@ -40,8 +33,7 @@ Sat run(CaDiCaL::Solver& solver, const FillingOptions& options) {
 }
 
 // Two colours; with `inverted`, a cell and its central inverse differ.
-Sat two_colours(const Board& board, bool inverted, const FillingOptions& options,
-                std::string& filling) {
+Sat two_colours(const Board& board, bool inverted, const Budget& budget, std::string& filling) {
   CaDiCaL::Solver solver;
   const Cell cells = board.cells();
   const auto literal = [&](Cell cell) {
@@ -58,7 +50,7 @@ Sat two_colours(const Board& board, bool inverted, const FillingOptions& options
       solver.add(0);
     }
   }
-  const Sat answer = run(solver, options);
+  const Sat answer = run(solver, budget);
   if (answer != Sat::kYes) return answer;
   filling.assign(cells, '1');
   for (Cell cell = 0; cell < cells; ++cell) {
@@ -71,7 +63,7 @@ Sat two_colours(const Board& board, bool inverted, const FillingOptions& options
 }
 
 // q colours: variable q * cell + colour + 1; a cell may satisfy several.
-Sat many_colours(const Board& board, int q, const FillingOptions& options, std::string& filling) {
+Sat many_colours(const Board& board, int q, const Budget& budget, std::string& filling) {
   CaDiCaL::Solver solver;
   const auto variable = [&](Cell cell, int colour) {
     return static_cast<int>(cell) * q + colour + 1;
@@ -86,7 +78,7 @@ Sat many_colours(const Board& board, int q, const FillingOptions& options, std::
       solver.add(0);
     }
   }
-  const Sat answer = run(solver, options);
+  const Sat answer = run(solver, budget);
   if (answer != Sat::kYes) return answer;
   filling.assign(board.cells(), '1');
   for (Cell cell = 0; cell < board.cells(); ++cell) {
@@ -162,22 +154,20 @@ std::string filling_from_pairing(const Board& board, const Pairing& pairing) {
   return filling;
 }
 
-Result<FillingAnswer> ask_solver(const Board& board, int players, const FillingOptions& options) {
+Result<FillingAnswer> ask_solver(const Board& board, int players, const Budget& budget) {
   FillingAnswer answer;
   answer.how = "SAT";
   std::string filling;
   Sat found = Sat::kUnknown;
   if (players == 2) {
-    found = two_colours(board, true, options, filling);
+    found = two_colours(board, true, budget, filling);
     if (found == Sat::kYes) answer.how = "SAT with central inversion";
-    if (found == Sat::kNo) found = two_colours(board, false, options, filling);
+    if (found == Sat::kNo) found = two_colours(board, false, budget, filling);
   } else {
-    found = many_colours(board, players, options, filling);
+    found = many_colours(board, players, budget, filling);
   }
-  if (options.cancel != nullptr && options.cancel->cancelled()) return cancelled_error();
   if (found == Sat::kUnknown) {
-    answer.how = "not decided in time";
-    return answer;
+    return budget.exhausted().value_or(Error{ErrorCode::kSystem, "the SAT solver gave up"});
   }
   answer.exists = found == Sat::kYes;
   if (found == Sat::kYes && even_out(board, players, filling)) answer.filling = filling;
@@ -186,7 +176,7 @@ Result<FillingAnswer> ask_solver(const Board& board, int players, const FillingO
 
 }  // namespace
 
-Result<FillingAnswer> find_filling(int side, int dims, int players, const FillingOptions& options) {
+Result<FillingAnswer> find_filling(int side, int dims, int players, const Budget& budget) {
   Result<std::shared_ptr<const Board>> made = Board::make(side, dims);
   if (!made) return made.error();
   const Board& board = **made;
@@ -201,13 +191,13 @@ Result<FillingAnswer> find_filling(int side, int dims, int players, const Fillin
   for (int k = 2; k < dims; ++k) {
     // Small slices are quick to ask, and a "no" there answers for this board.
     if (side > 3 || k > 4) break;
-    Result<FillingAnswer> slice = find_filling(side, k, players, options);
+    Result<FillingAnswer> slice = find_filling(side, k, players, budget);
     if (!slice) return slice;
-    if (slice->exists == false) {
+    if (!slice->exists) {
       return FillingAnswer{false, "", fmt::format("no filling of the slice {}^{}", side, k)};
     }
   }
-  return ask_solver(board, players, options);
+  return ask_solver(board, players, budget);
 }
 
 Certificate filling_certificate(const Board& board, int players, const std::string& filling) {

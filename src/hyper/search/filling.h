@@ -11,29 +11,24 @@
 // when a slice has no drawn filling, no board above it has one.
 #pragma once
 
-#include <optional>
 #include <string>
 
-#include "noughts/core/cancel.h"
+#include "noughts/core/budget.h"
 #include "noughts/hyper/board.h"
 #include "noughts/hyper/proof/certificate.h"
 
 namespace noughts::hyper {
 
-struct FillingOptions {
-  double seconds = 60;  // for the solver; after that the question stays open
-  const CancelToken* cancel = nullptr;
-};
-
 struct FillingAnswer {
-  std::optional<bool> exists;  // nothing: not decided in time
+  bool exists = false;
   // One sign per cell, players with equal turns; empty if there is none, or if
   // evening out the numbers of marks failed.
   std::string filling;
   std::string how;  // "pairing", "SAT", "slice 3^3", ...
 };
 
-Result<FillingAnswer> find_filling(int side, int dims, int players, const FillingOptions& options);
+// kNoTime when the solver does not decide it before the deadline.
+Result<FillingAnswer> find_filling(int side, int dims, int players, const Budget& budget);
 
 Certificate filling_certificate(const Board& board, int players, const std::string& filling);
 

@@ -11,13 +11,14 @@
 namespace noughts::hyper {
 namespace {
 
-constexpr std::size_t kWidth = 5;  // cells tried for each move of the others
+constexpr std::uint64_t kChosenBytes = 256;  // an entry with its key
+constexpr std::size_t kWidth = 5;            // cells tried for each move of the others
 
 class Holder {
  public:
   // `folded` has two players: 0 attacks, 1 stands for all the others.
-  Holder(const SmallBoard& folded, int others, ProofCount& count)
-      : board_(folded), others_(others), count_(count), p_(folded) {}
+  Holder(const SmallBoard& folded, int others, Meter& meter)
+      : board_(folded), others_(others), meter_(meter), p_(folded) {}
 
   bool hold_from_start(int moves_first) {
     if (moves_first == 0) return attacker_moves();
@@ -35,8 +36,7 @@ class Holder {
  private:
   // The others to move, all of their round or the first part of the game.
   bool others_move(int round) {
-    count_.add();
-    if (count_.stopped()) return false;
+    if (!meter_.spend()) return false;
     if (round == others_ &&
         holds_by_potential(board_, p_.marks(0), p_.marks(1), others_, others_)) {
       return true;
@@ -46,8 +46,9 @@ class Holder {
     const std::string marks = p_.text();
     std::vector<Cell> moves;
     const bool held = try_moves(round, moves);
+    if (meter_.error() || !meter_.holds(bytes())) return false;
     if (held) chosen_[key] = canonical_entry(board_.rules().symmetries(), marks, moves);
-    if (!count_.stopped()) known_[key] = held;
+    known_[key] = held;
     return held;
   }
 
@@ -63,7 +64,7 @@ class Holder {
       p_.undo(cell, 1);
       if (held) return true;
       moves.pop_back();
-      if (count_.stopped()) return false;
+      if (meter_.error()) return false;
     }
     return false;
   }
@@ -78,6 +79,10 @@ class Holder {
       if (!held) return false;
     }
     return true;
+  }
+
+  std::uint64_t bytes() const {
+    return kEntryBytes * (known_.size() + 1) + kChosenBytes * (chosen_.size() + 1);
   }
 
   std::vector<Cell> heaviest(CellSet among, std::size_t most = kWidth) const {
@@ -96,7 +101,7 @@ class Holder {
 
   const SmallBoard& board_;
   int others_;
-  ProofCount& count_;
+  Meter& meter_;
   SmallPosition p_;
   std::unordered_map<PositionKey, bool> known_;
   std::unordered_map<PositionKey, CertificateEntry> chosen_;
@@ -104,20 +109,19 @@ class Holder {
 
 }  // namespace
 
-Result<Proof> hold_player(const Rules& rules, int player, const ProofOptions& options) {
+Result<std::optional<Certificate>> hold_player(const Rules& rules, int player, Meter& meter) {
   const Board& board = rules.board();
   const Rules folded = *Rules::make(board.side(), board.dims(), 2);
   const SmallBoard small(folded);
-  ProofCount count(options, fmt::format("holding player {}", player + 1));
-  Holder holder(small, rules.players() - 1, count);
+  Holder holder(small, rules.players() - 1, meter);
   const bool held = holder.hold_from_start(player);
-  if (count.cancelled()) return cancelled_error();
-  if (!held) return Proof{std::nullopt, count.nodes()};
+  if (meter.error()) return *meter.error();
+  if (!held) return std::optional<Certificate>();
   Certificate certificate =
       certificate_for(board, rules.players(), CertificateKind::kStrategy, Claim::kNoWin);
   certificate.player = player;
   certificate.entries = holder.entries();
-  return Proof{std::move(certificate), count.nodes()};
+  return std::optional(std::move(certificate));
 }
 
 Certificate potential_certificate(const Board& board, int players) {
@@ -127,7 +131,7 @@ Certificate potential_certificate(const Board& board, int players) {
 }
 
 Result<std::vector<Certificate>> hold_everyone(int side, int dims, int players,
-                                               const ProofOptions& options) {
+                                               const Budget& budget) {
   std::vector<Certificate> all;
   for (int q = players;; ++q) {
     const Result<Rules> rules = Rules::make(side, dims, q);
@@ -137,10 +141,11 @@ Result<std::vector<Certificate>> hold_everyone(int side, int dims, int players,
       return all;
     }
     for (int player = 0; player < q; ++player) {
-      Result<Proof> held = hold_player(*rules, player, options);
+      Meter meter(budget, fmt::format("holding player {}", player + 1));
+      Result<std::optional<Certificate>> held = hold_player(*rules, player, meter);
       if (!held) return held.error();
-      if (!held->certificate) return std::vector<Certificate>();
-      all.push_back(std::move(*held->certificate));
+      if (!*held) return std::vector<Certificate>();
+      all.push_back(std::move(**held));
     }
   }
 }

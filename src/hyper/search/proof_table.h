@@ -8,12 +8,12 @@
 
 namespace noughts::hyper {
 
-using Proof = std::uint32_t;
-inline constexpr Proof kInfiniteProof = 1'000'000'000;
+using ProofNumber = std::uint32_t;
+inline constexpr ProofNumber kInfiniteProof = 1'000'000'000;
 
 struct ProofNumbers {
-  Proof proof = 1;
-  Proof disproof = 1;
+  ProofNumber proof = 1;
+  ProofNumber disproof = 1;
 };
 inline constexpr ProofNumbers kProved = {0, kInfiniteProof};
 inline constexpr ProofNumbers kDisproved = {kInfiniteProof, 0};

@@ -84,6 +84,10 @@ struct PositionKey {
   bool operator==(const PositionKey&) const = default;
 };
 
+// What a position remembered by its key costs, with its share of the buckets and of
+// their growth.
+inline constexpr std::uint64_t kEntryBytes = 80;
+
 // Marks on a small board; moves are played and taken back.
 class SmallPosition {
  public:

@@ -33,8 +33,7 @@ bool can_complete_some_line(const SmallPosition& p, int player) {
 
 }  // namespace
 
-Solver::Solver(const SmallBoard& board, const SolveOptions& options)
-    : board_(&board), options_(options) {}
+Solver::Solver(const SmallBoard& board, const Budget& budget) : board_(&board), budget_(budget) {}
 
 Result<bool> Solver::reaches(int player, Goal goal, const Position& from) {
   SmallPosition p(*board_, from);
@@ -50,39 +49,31 @@ Result<bool> Solver::reaches(int player, Goal goal, SmallPosition& from) {
     if (!beaten) return beaten.error();
     return !*beaten;
   }
-  error_.reset();
-  last_node_ = nodes_ + options_.node_limit;
-  progress_ = std::make_unique<Progress>(options_.progress, "searching", 0);
   const Question question{
       player, goal, &memories_[static_cast<std::size_t>(player)][static_cast<std::size_t>(goal)]};
-  const bool answer = search(from, question);
-  progress_.reset();
-  if (error_) return *error_;
-  return answer;
+  while (true) {
+    const bool fresh = stored_ == 0;
+    Meter meter(budget_, "searching");
+    meter_ = &meter;
+    const bool answer = search(from, question);
+    nodes_ += meter.nodes();
+    if (!meter.error()) return answer;
+    if (bytes() + kEntryBytes <= budget_.memory_bytes) return *meter.error();
+    forget();
+    if (fresh) return *meter.error();
+    // Without what was found for earlier questions there may be room for this one.
+  }
 }
 
-bool Solver::stopped() {
-  if (error_) return true;
-  constexpr std::uint64_t kBatch = 1024;
-  if (nodes_ % kBatch != 0) return false;
-  progress_->advance(kBatch);
-  if (options_.cancel != nullptr && options_.cancel->cancelled()) error_ = cancelled_error();
-  if (options_.node_limit != 0 && nodes_ > last_node_) {
-    error_ = Error{ErrorCode::kNoSpace, fmt::format("the question is still open after {} positions",
-                                                    format_count(options_.node_limit))};
+void Solver::forget() {
+  for (auto& of_player : memories_) {
+    for (Memory& memory : of_player) Memory().swap(memory);
   }
-  if (stored_ * kEntryBytes > options_.memory_bytes) {
-    error_ = Error{ErrorCode::kNoSpace,
-                   fmt::format("the search needs more than the {} allowed; give it more with "
-                               "--memory",
-                               format_bytes(options_.memory_bytes))};
-  }
-  return error_.has_value();
+  stored_ = 0;
 }
 
 bool Solver::search(SmallPosition& p, const Question& q) {
-  ++nodes_;
-  if (stopped()) return false;
+  if (!meter_->spend()) return false;
   CellSet moves = p.empty();
   if (moves == 0) return q.goal == Goal::kNotLose;
   if (const auto answer = decided(p, q, moves)) return *answer;
@@ -93,7 +84,7 @@ bool Solver::search(SmallPosition& p, const Question& q) {
   if (const auto found = q.memory->find(key); found != q.memory->end()) return found->second;
   std::optional<bool> answer = hopeless(p, q);
   if (!answer) answer = search_moves(p, q, moves);
-  if (error_) return false;
+  if (meter_->error() || !meter_->holds(bytes() + kEntryBytes)) return false;
   q.memory->emplace(key, *answer);
   ++stored_;
   return *answer;
@@ -108,7 +99,7 @@ bool Solver::search_moves(SmallPosition& p, const Question& q, CellSet moves) {
     p.play(list[static_cast<std::size_t>(i)], mover);
     const bool reached = search(p, q);
     p.undo(list[static_cast<std::size_t>(i)], mover);
-    if (error_) return false;
+    if (meter_->error()) return false;
     if (reached == (mover == q.player)) return reached;
   }
   return mover != q.player;
@@ -196,7 +187,7 @@ constexpr std::uint64_t kBeatNodes = 3'000'000;
 // One run of solve(): fills the report step by step.
 class Solving {
  public:
-  Solving(const Rules& rules, const SolveOptions& options) : rules_(rules), options_(options) {
+  Solving(const Rules& rules, const Budget& budget) : rules_(rules), budget_(budget) {
     report_.players.resize(static_cast<std::size_t>(rules.players()));
   }
 
@@ -266,18 +257,15 @@ class Solving {
     if (std::none_of(report_.players.begin(), report_.players.end(), undecided)) return;
     report_.open =
         cut_short_
-            ? fmt::format("no proof was found within the {} allowed; give it more with --memory",
-                          format_bytes(options_.memory_bytes))
+            ? fmt::format("no proof was found within {} of memory; more may find one",
+                          format_bytes(budget_.memory_bytes))
             : fmt::format("no proof was found, and a search is too large on more than {} cells",
                           kSearchedCells);
   }
 
   void by_proofs() {
     if (rules_.players() == 2 && !verdict(0).can_force_win && DuelBoard::fits(rules_)) {
-      const Result<ThreatProof> proof =
-          prove_first_player_win(rules_, {.memory_bytes = options_.memory_bytes,
-                                          .cancel = options_.cancel,
-                                          .progress = options_.progress});
+      const Result<ThreatProof> proof = prove_first_player_win(rules_, budget_);
       if (!proof) {
         error_ = proof.error();
         return;
@@ -295,45 +283,42 @@ class Solving {
     }
   }
 
-  // Keeps the certificate of a proof; whether there is one.
-  bool keep(const Result<Proof>& proof) {
-    if (!proof) {
-      error_ = proof.error();
+  // Tries a simple proof about one player for a while; whether it shows anything.
+  template <class Prove>
+  bool proved(int player, const std::string& stage, std::uint64_t nodes, Prove prove) {
+    Budget limited = budget_;
+    limited.nodes = nodes;
+    Meter meter(limited, fmt::format("{} player {}", stage, player + 1));
+    Result<std::optional<Certificate>> proof = prove(rules_, player, meter);
+    report_.nodes += meter.nodes();
+    if (!proof && proof.error().code == ErrorCode::kNoSpace) {
+      cut_short_ = cut_short_ || meter.nodes() <= nodes;
       return false;
     }
-    report_.nodes += proof->nodes;
-    if (!proof->certificate) return false;
-    report_.certificates.push_back(*proof->certificate);
+    if (!proof) error_ = proof.error();
+    if (error_ || !*proof) return false;
+    report_.certificates.push_back(std::move(**proof));
     return true;
   }
 
   void hold(int player) {
     if (error_ || verdict(player).can_force_win) return;
-    if (keep(hold_player(rules_, player, limited(kHoldNodes)))) {
+    if (proved(player, "holding", kHoldNodes, hold_player)) {
       set_win(player, false, "potential and search");
     }
   }
 
   void beat(int player) {
     if (error_ || verdict(player).can_avoid_loss) return;
-    if (keep(beat_player(rules_, player, limited(kBeatNodes)))) {
+    if (proved(player, "beating", kBeatNodes, beat_player)) {
       note("threats of the others");
       verdict(player).can_avoid_loss = false;
     }
   }
 
-  // A proof remembers a position in up to three maps.
-  ProofOptions limited(std::uint64_t nodes) {
-    const std::uint64_t fit = options_.memory_bytes / (3 * kEntryBytes);
-    cut_short_ = cut_short_ || fit < nodes;
-    return {.node_limit = std::min(nodes, fit),
-            .cancel = options_.cancel,
-            .progress = options_.progress};
-  }
-
   void by_search() {
     const SmallBoard board(rules_);
-    Solver solver(board, options_);
+    Solver solver(board, budget_);
     for (int player = 0; player < rules_.players(); ++player) {
       for (const Goal goal : {Goal::kWin, Goal::kNotLose}) {
         auto& known =
@@ -356,7 +341,7 @@ class Solving {
   }
 
   const Rules& rules_;
-  const SolveOptions& options_;
+  const Budget& budget_;
   bool cut_short_ = false;  // some proof had less memory than it would take
   SolveReport report_;
   std::optional<Error> error_;
@@ -364,8 +349,8 @@ class Solving {
 
 }  // namespace
 
-Result<SolveReport> solve(const Rules& rules, const SolveOptions& options) {
-  return Solving(rules, options).run();
+Result<SolveReport> solve(const Rules& rules, const Budget& budget) {
+  return Solving(rules, budget).run();
 }
 
 }  // namespace noughts::hyper

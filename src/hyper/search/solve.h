@@ -22,12 +22,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <unordered_map>
 
-#include "noughts/core/cancel.h"
-#include "noughts/core/progress.h"
+#include "noughts/core/budget.h"
 #include "noughts/hyper/proof/certificate.h"
 #include "noughts/hyper/search/small_board.h"
 
@@ -35,26 +33,23 @@ namespace noughts::hyper {
 
 enum class Goal { kWin, kNotLose };
 
-// What a remembered position costs, with its share of the buckets.
-inline constexpr std::uint64_t kEntryBytes = 72;
-
-struct SolveOptions {
-  std::uint64_t memory_bytes = std::uint64_t{4} << 30;
-  std::uint64_t node_limit = 0;  // positions for one question; 0: no limit
-  const CancelToken* cancel = nullptr;
-  ProgressListener progress = {};
-};
-
+// Remembers what it has found from one question to the next, within the memory of its
+// budget: when that is full, it forgets what it found for earlier questions.
 class Solver {
  public:
-  Solver(const SmallBoard& board, const SolveOptions& options);
+  // The nodes of the budget are for each question anew. The board must outlive
+  // the solver.
+  Solver(const SmallBoard& board, const Budget& budget);
 
   // Can the player reach the goal from this position? kNoSpace when the memory
-  // or the number of positions does not suffice, kCancelled when interrupted.
+  // or the number of positions does not suffice for this one question.
   Result<bool> reaches(int player, Goal goal, const Position& from);
   Result<bool> reaches(int player, Goal goal, SmallPosition& from);
 
   std::uint64_t nodes() const { return nodes_; }
+  // What is remembered, at most the memory of the budget.
+  std::uint64_t bytes() const { return stored_ * kEntryBytes; }
+  void forget();
 
  private:
   using Memory = std::unordered_map<PositionKey, bool>;
@@ -71,16 +66,13 @@ class Solver {
   std::optional<bool> decided(const SmallPosition& p, const Question& q, CellSet& moves) const;
   std::optional<bool> hopeless(const SmallPosition& p, const Question& q) const;
   void order(const SmallPosition& p, CellSet moves, std::array<Cell, 64>& list, int& count) const;
-  bool stopped();
 
   const SmallBoard* board_;
-  SolveOptions options_;
+  Budget budget_;
   std::array<std::array<Memory, 2>, kMaxPlayers> memories_;
   std::uint64_t nodes_ = 0;
-  std::uint64_t last_node_ = 0;  // of the question being searched
   std::uint64_t stored_ = 0;
-  std::optional<Error> error_;
-  std::unique_ptr<Progress> progress_;
+  Meter* meter_ = nullptr;  // of the question being searched
 };
 
 struct PlayerVerdict {
@@ -100,6 +92,6 @@ struct SolveReport {
 // boards of 28 to 64 cells then the proofs of threat_proof.h, hold.h and beat.h, on
 // smaller ones the search. What these leave open stays undecided. On 2^k any two
 // cells form a line, so that nothing has to be searched.
-Result<SolveReport> solve(const Rules& rules, const SolveOptions& options);
+Result<SolveReport> solve(const Rules& rules, const Budget& budget);
 
 }  // namespace noughts::hyper

@@ -30,25 +30,23 @@ using Sequences = std::vector<std::vector<Cell>>;
 
 class Prover {
  public:
-  Prover(const SmallBoard& board, const ThreatProofOptions& options)
+  Prover(const SmallBoard& board, const Budget& budget, const ThreatTuning& tuning)
       : board_(board),
         duel_board_(board),
-        options_(options),
+        tuning_(tuning),
+        meter_(budget, "proving"),
         duel_(duel_board_),
-        hashes_(board),
-        progress_(options.progress, "proving", 0) {}
+        hashes_(board) {}
 
   Result<ThreatProof> run() {
     const std::uint64_t start = key_of(hashes_.least(), true);
     evaluate(start, 1);
     search(start, true, kInfiniteProof, kInfiniteProof);
-    if (error_) return *error_;
     ThreatProof result;
-    if (look_up(start).proof == 0) {
-      result.certificate = extract();
-      if (error_) return *error_;
-    }
-    result.nodes = nodes_;
+    if (!stopped() && look_up(start).proof == 0) result.certificate = extract();
+    if (meter_.error()) return *meter_.error();
+    if (hole_) return *hole_;
+    result.nodes = meter_.nodes();
     result.threat_nodes = threats_.nodes();
     return result;
   }
@@ -63,34 +61,20 @@ class Prover {
   }
   CellSet empty() const { return board_.all() & ~duel_.occupied(); }
 
-  void check_limits() {
-    constexpr std::uint64_t kBatch = 256;
-    if (nodes_ % kBatch != 0 || error_) return;
-    progress_.advance(kBatch);
-    if (options_.cancel != nullptr && options_.cancel->cancelled()) error_ = cancelled_error();
-    if (table_.bytes_needed() > options_.memory_bytes) {
-      error_ = Error{ErrorCode::kNoSpace,
-                     fmt::format("the proof needs more than the {} allowed; give it more with "
-                                 "--memory",
-                                 format_bytes(options_.memory_bytes))};
-    }
-    if (options_.node_limit != 0 && nodes_ > options_.node_limit) out_of_nodes_ = true;
-  }
-  bool stopped() const { return error_.has_value() || out_of_nodes_; }
+  bool stopped() const { return meter_.error().has_value() || hole_.has_value(); }
 
   // First numbers of a position with the attacker to move: by threats alone.
-  ProofNumbers evaluate(std::uint64_t key, Proof start) {
-    ++nodes_;
-    check_limits();
+  ProofNumbers evaluate(std::uint64_t key, ProofNumber start) {
+    meter_.spend();
     ProofNumbers numbers{start, 1};
     if (std::popcount(duel_.defender_completes()) > 1 && duel_.attacker_completes() == 0) {
       numbers = kDisproved;
-    } else if (wins_by_threats(sequences_, options_.threat_nodes)) {
+    } else if (wins_by_threats(sequences_, tuning_.threat_nodes)) {
       numbers = kProved;
     } else if (empty() == 0) {
       numbers = kDisproved;
     }
-    table_.store(key, numbers);
+    if (meter_.holds(table_.bytes_needed())) table_.store(key, numbers);
     return numbers;
   }
 
@@ -167,7 +151,7 @@ class Prover {
     });
     int taken = 0;
     for (const auto& [score, child] : quiet) {
-      if (taken == options_.quiet_moves) break;
+      if (taken == tuning_.quiet_moves) break;
       const std::size_t before = list.size();
       add_child(list, child);
       taken += list.size() > before;
@@ -203,7 +187,7 @@ class Prover {
     if (const ProofNumbers* found = table_.find(child.key)) return *found;
     const Duel here = duel_;
     place(duel_, child, attackers_turn);
-    const ProofNumbers numbers = child.threat     ? evaluate(child.key, options_.threat_child_proof)
+    const ProofNumbers numbers = child.threat     ? evaluate(child.key, tuning_.threat_child_proof)
                                  : attackers_turn ? evaluate_quiet()
                                                   : evaluate(child.key, 1);
     duel_ = here;
@@ -212,7 +196,8 @@ class Prover {
 
   // Depth-first proof-number search: works below this position until its proof
   // or disproof number reaches its threshold.
-  void search(std::uint64_t key, bool attackers_turn, Proof proof_limit, Proof disproof_limit) {
+  void search(std::uint64_t key, bool attackers_turn, ProofNumber proof_limit,
+              ProofNumber disproof_limit) {
     const std::vector<Child> children = attackers_turn ? attacker_moves() : defender_moves();
     // From the mover's side: the least `mine` decides, the `theirs` add up.
     const auto mine = [&](const ProofNumbers& n) { return attackers_turn ? n.proof : n.disproof; };
@@ -228,11 +213,11 @@ class Prover {
     }
     while (!stopped()) {
       std::size_t best = 0;
-      Proof least = kInfiniteProof;
-      Proof second = kInfiniteProof;
+      ProofNumber least = kInfiniteProof;
+      ProofNumber second = kInfiniteProof;
       std::uint64_t sum = 0;
       for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const Proof value = mine(numbers[i]);
+        const ProofNumber value = mine(numbers[i]);
         sum += theirs(numbers[i]);
         if (value < least) {
           second = least;
@@ -242,7 +227,7 @@ class Prover {
           second = std::min(second, value);
         }
       }
-      const auto total = static_cast<Proof>(std::min<std::uint64_t>(sum, kInfiniteProof));
+      const auto total = static_cast<ProofNumber>(std::min<std::uint64_t>(sum, kInfiniteProof));
       // A full board has no moves: the attacker has not won.
       const ProofNumbers here = children.empty() ? kDisproved
                                 : least == 0     ? (attackers_turn ? kProved : kDisproved)
@@ -253,13 +238,13 @@ class Prover {
           here.disproof == 0) {
         return;
       }
-      const Proof my_limit = attackers_turn ? proof_limit : disproof_limit;
-      const Proof their_limit = attackers_turn ? disproof_limit : proof_limit;
-      const Proof child_mine =
+      const ProofNumber my_limit = attackers_turn ? proof_limit : disproof_limit;
+      const ProofNumber their_limit = attackers_turn ? disproof_limit : proof_limit;
+      const ProofNumber child_mine =
           std::min(my_limit, second >= kInfiniteProof ? kInfiniteProof : second + 1 + second / 4);
-      const Proof child_theirs = their_limit >= kInfiniteProof
-                                     ? kInfiniteProof
-                                     : their_limit - total + theirs(numbers[best]);
+      const ProofNumber child_theirs = their_limit >= kInfiniteProof
+                                           ? kInfiniteProof
+                                           : their_limit - total + theirs(numbers[best]);
       const Child& child = children[best];
       const Duel before = duel_;
       place(duel_, child, attackers_turn);
@@ -293,7 +278,7 @@ class Prover {
   // `known` are sequences that won against other replies to the same move.
   void collect(Certificate& c, Sequences& known) {
     if (stopped() || duel_.attacker_completes() != 0) return;
-    if (options_.cancel != nullptr && options_.cancel->cancelled()) error_ = cancelled_error();
+    meter_.look();
     if (!written_.insert(hashes_.least()).second) return;
     const std::string here = marks();
     const Duel before = duel_;
@@ -319,8 +304,8 @@ class Prover {
   // or the end. Leaves the moves of `played` on the board.
   std::vector<Cell> winning_moves(std::vector<Child>& played, Sequences& known) {
     std::vector<Cell> moves;
-    while (!error_) {
-      if (wins_by_threats(known, options_.threat_nodes)) break;
+    while (!stopped()) {
+      if (wins_by_threats(known, tuning_.threat_nodes)) break;
       const std::vector<Child> children = attacker_moves();
       const auto proved = std::find_if(children.begin(), children.end(), [&](const Child& child) {
         return look_up(child.key).proof == 0;
@@ -328,7 +313,7 @@ class Prover {
       if (proved == children.end()) {
         // Shown by a sequence that had won elsewhere, so there is one.
         if (wins_by_threats(known, kPatientThreatNodes)) break;
-        error_ = Error{ErrorCode::kWrongValue, "the proof has a hole: " + marks()};
+        hole_ = Error{ErrorCode::kWrongValue, "the proof has a hole: " + marks()};
         return moves;
       }
       moves.push_back(proved->move);
@@ -343,23 +328,22 @@ class Prover {
 
   const SmallBoard& board_;
   const DuelBoard duel_board_;
-  ThreatProofOptions options_;
+  ThreatTuning tuning_;
+  Meter meter_;
   ThreatSearch threats_;
   Duel duel_;
   ImageHashes hashes_;
-  Progress progress_;
   ProofTable table_;
   std::unordered_set<std::uint64_t> written_;
   std::vector<Cell> sequence_;
   Sequences sequences_;  // that won at the current node
-  std::uint64_t nodes_ = 0;
-  bool out_of_nodes_ = false;
-  std::optional<Error> error_;
+  std::optional<Error> hole_;
 };
 
 }  // namespace
 
-Result<ThreatProof> prove_first_player_win(const Rules& rules, const ThreatProofOptions& options) {
+Result<ThreatProof> prove_first_player_win(const Rules& rules, const Budget& budget,
+                                           const ThreatTuning& tuning) {
   if (rules.players() != 2 || rules.board().side() < 3 || !DuelBoard::fits(rules)) {
     return bad_input(fmt::format(
         "the proof by threats is for two players on boards of side 3 to {} with at most {} cells "
@@ -367,7 +351,7 @@ Result<ThreatProof> prove_first_player_win(const Rules& rules, const ThreatProof
         kMaxDuelSide, kMaxSmallCells, kMaxDuelLines));
   }
   const SmallBoard board(rules);
-  return Prover(board, options).run();
+  return Prover(board, budget, tuning).run();
 }
 
 }  // namespace noughts::hyper

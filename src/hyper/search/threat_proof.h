@@ -22,19 +22,14 @@
 
 #include <optional>
 
-#include "noughts/core/cancel.h"
-#include "noughts/core/progress.h"
+#include "noughts/core/budget.h"
 #include "noughts/hyper/proof/certificate.h"
 #include "noughts/hyper/rules.h"
 
 namespace noughts::hyper {
 
-struct ThreatProofOptions {
-  std::uint64_t memory_bytes = std::uint64_t{4} << 30;
-  std::uint64_t node_limit = 0;  // positions of the proof search; 0: no limit
-  const CancelToken* cancel = nullptr;
-  ProgressListener progress = {};
-  // Tuning; see docs/results/hyper.md for what was tried.
+// See docs/results/hyper.md for what was tried.
+struct ThreatTuning {
   int quiet_moves = 6;
   std::uint32_t threat_nodes = 500;
   std::uint32_t threat_child_proof = 18;
@@ -47,6 +42,7 @@ struct ThreatProof {
 };
 
 // Whether the first of two players wins on this board of at most 64 cells.
-Result<ThreatProof> prove_first_player_win(const Rules& rules, const ThreatProofOptions& options);
+Result<ThreatProof> prove_first_player_win(const Rules& rules, const Budget& budget,
+                                           const ThreatTuning& tuning = {});
 
 }  // namespace noughts::hyper

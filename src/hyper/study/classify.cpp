@@ -1,5 +1,6 @@
 #include "noughts/hyper/study/classify.h"
 
+#include "noughts/hyper/search/filling.h"
 #include "noughts/hyper/search/pairing.h"
 #include "noughts/hyper/search/potential.h"
 #include "noughts/hyper/search/solve.h"
@@ -11,15 +12,13 @@ namespace {
 // Boards small enough for the plain search.
 constexpr Cell kSearchedCells = 27;
 
-Result<bool> decide_by_search(int side, int dims, const ClassifyOptions& options,
+Result<bool> decide_by_search(int side, int dims, const Budget& budget, bool search,
                               Classification& c) {
   if ((*Board::make(side, dims))->cells() > kMaxSmallCells) return false;
   const Result<Rules> rules = Rules::make(side, dims, 2);
   if (!rules) return rules.error();
   if (rules->cells() <= kSearchedCells) {
-    const Result<SolveReport> report = solve(*rules, {.memory_bytes = options.memory_bytes,
-                                                      .cancel = options.filling.cancel,
-                                                      .progress = options.progress});
+    const Result<SolveReport> report = solve(*rules, budget);
     if (!report) return report.error();
     const bool wins = *report->players[0].can_force_win;
     c.first_player = wins ? FirstPlayer::kWins : FirstPlayer::kDraws;
@@ -27,11 +26,8 @@ Result<bool> decide_by_search(int side, int dims, const ClassifyOptions& options
     return true;
   }
   // Only 4^3 lies between: its search is the proof by threats.
-  if (!options.search || side != 4) return false;
-  const Result<ThreatProof> proof =
-      prove_first_player_win(*rules, {.memory_bytes = options.memory_bytes,
-                                      .cancel = options.filling.cancel,
-                                      .progress = options.progress});
+  if (!search || side != 4) return false;
+  const Result<ThreatProof> proof = prove_first_player_win(*rules, budget);
   if (!proof) return proof.error();
   if (!proof->certificate) return false;
   c.first_player = FirstPlayer::kWins;
@@ -49,7 +45,8 @@ void cite(int side, int dims, Classification& c) {
 
 }  // namespace
 
-Result<Classification> classify(int side, int dims, const ClassifyOptions& options) {
+Result<Classification> classify(int side, int dims, const Budget& budget,
+                                const ClassifyOptions& options) {
   Classification c;
   Result<std::shared_ptr<const Board>> board = Board::make(side, dims);
   if (!board) return board.error();
@@ -68,10 +65,11 @@ Result<Classification> classify(int side, int dims, const ClassifyOptions& optio
     c.how = "any two cells are a line";
     return c;
   }
-  const Result<FillingAnswer> filling = find_filling(side, dims, 2, options.filling);
-  if (!filling) return filling.error();
-  c.drawn_filling = filling->exists;
-  if (filling->exists == false) {
+  const Result<FillingAnswer> filling =
+      find_filling(side, dims, 2, budget.within(options.filling_seconds));
+  if (!filling && filling.error().code != ErrorCode::kNoTime) return filling.error();
+  if (filling) c.drawn_filling = filling->exists;
+  if (filling && !filling->exists) {
     // Nobody can draw, and the second player cannot win (strategy stealing).
     c.category = 2;
     c.first_player = FirstPlayer::kWins;
@@ -82,7 +80,7 @@ Result<Classification> classify(int side, int dims, const ClassifyOptions& optio
     c.first_player = FirstPlayer::kDraws;
     c.how = "potential";
   } else {
-    const Result<bool> decided = decide_by_search(side, dims, options, c);
+    const Result<bool> decided = decide_by_search(side, dims, budget, options.search, c);
     if (!decided) return decided.error();
     if (!*decided) cite(side, dims, c);
   }

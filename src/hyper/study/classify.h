@@ -12,9 +12,7 @@
 #include <optional>
 #include <string>
 
-#include "noughts/core/cancel.h"
-#include "noughts/core/progress.h"
-#include "noughts/hyper/search/filling.h"
+#include "noughts/core/budget.h"
 
 namespace noughts::hyper {
 
@@ -30,13 +28,12 @@ struct Classification {
 };
 
 struct ClassifyOptions {
-  FillingOptions filling;
+  double filling_seconds = 60;  // after that it stays open whether a board can be drawn
   // Search boards of up to 64 cells for the first player's win: seconds on 4^3.
   bool search = true;
-  std::uint64_t memory_bytes = std::uint64_t{4} << 30;
-  ProgressListener progress = {};
 };
 
-Result<Classification> classify(int side, int dims, const ClassifyOptions& options);
+Result<Classification> classify(int side, int dims, const Budget& budget = {},
+                                const ClassifyOptions& options = {});
 
 }  // namespace noughts::hyper

@@ -11,29 +11,37 @@ namespace {
 
 class Tree {
  public:
-  Tree(const Rules& rules, int player, const Policy& policy, const CancelToken* cancel)
-      : rules_(rules), player_(player), policy_(policy), cancel_(cancel) {}
+  Tree(const Rules& rules, int player, const Policy& policy, const Budget& budget)
+      : rules_(rules), player_(player), policy_(policy), meter_(budget, "growing the tree") {}
+
+  Result<LeafCounts> run() {
+    const LeafCounts counts = count(rules_.initial());
+    if (meter_.error()) return *meter_.error();
+    if (error_) return *error_;
+    return counts;
+  }
+
+ private:
+  bool stopped() const { return meter_.error().has_value() || error_.has_value(); }
+  std::uint64_t bytes() const { return known_.size() * (128 + 4 * rules_.cells()); }
 
   // Require: p is canonical.
   LeafCounts count(const Position& p) {
     if (rules_.is_over(p)) return leaf(p);
     if (const auto known = known_.find(p); known != known_.end()) return known->second;
+    if (stopped() || !meter_.spend() || !meter_.holds(bytes())) return {};
     LeafCounts sum;
     sum.nodes = 1;
     for (const Position& child : children(p)) {
-      if (error || (cancel_ != nullptr && cancel_->cancelled())) break;
       const LeafCounts below = count(child);
       sum.wins += below.wins;
       sum.draws += below.draws;
       sum.losses += below.losses;
       sum.nodes += below.nodes;
     }
-    return known_[p] = sum;
+    return stopped() ? sum : known_[p] = sum;
   }
 
-  std::optional<Error> error;
-
- private:
   LeafCounts leaf(const Position& p) const {
     LeafCounts one;
     one.nodes = 1;
@@ -47,7 +55,7 @@ class Tree {
     if (rules_.to_move(p) == player_) {
       const Result<Move> move = policy_(p);
       if (!move) {
-        error = move.error();
+        error_ = move.error();
       } else {
         list.push_back(rules_.canonical(rules_.apply(p, *move)));
       }
@@ -64,7 +72,8 @@ class Tree {
   const Rules& rules_;
   int player_;
   const Policy& policy_;
-  const CancelToken* cancel_;
+  Meter meter_;
+  std::optional<Error> error_;
   std::unordered_map<Position, LeafCounts> known_;
 };
 
@@ -98,12 +107,8 @@ Policy random_policy(const Rules& rules, std::uint64_t seed) {
 }
 
 Result<LeafCounts> guided_tree(const Rules& rules, int player, const Policy& policy,
-                               const CancelToken* cancel) {
-  Tree tree(rules, player, policy, cancel);
-  const LeafCounts counts = tree.count(rules.initial());
-  if (tree.error) return *tree.error;
-  if (cancel != nullptr && cancel->cancelled()) return cancelled_error();
-  return counts;
+                               const Budget& budget) {
+  return Tree(rules, player, policy, budget).run();
 }
 
 }  // namespace noughts::hyper

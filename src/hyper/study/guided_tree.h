@@ -1,7 +1,7 @@
-// The guided tree of seed 004: one player follows a policy, the others try
+// The guided tree of Kutner's draft: one player follows a policy, the others try
 // everything, and the leaves are counted.
 //
-// The text of the seed leaves much open; this is the reading that gives all
+// The text of the draft leaves much open; this is the reading that gives all
 // five rows of its tables that were made with the greedy policy:
 //
 //   - a node is the canonical image of its board (empty < 1 < 2 < 3 ..., cell by
@@ -19,7 +19,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "noughts/core/cancel.h"
+#include "noughts/core/budget.h"
 #include "noughts/hyper/rules.h"
 #include "noughts/hyper/study/score.h"
 
@@ -42,6 +42,6 @@ struct LeafCounts {
 
 // Leaves of the tree in which `player` (from 0) is guided, from the empty board.
 Result<LeafCounts> guided_tree(const Rules& rules, int player, const Policy& policy,
-                               const CancelToken* cancel = nullptr);
+                               const Budget& budget = {});
 
 }  // namespace noughts::hyper

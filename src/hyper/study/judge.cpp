@@ -52,10 +52,10 @@ std::vector<Position> random_positions(const Rules& rules, std::uint64_t count,
 }  // namespace
 
 Result<Judgement> judge(const Rules& rules, const Policy& policy, std::uint64_t samples,
-                        std::uint64_t seed, const CancelToken* cancel) {
+                        std::uint64_t seed, const Budget& budget) {
   if (rules.cells() > kMaxSmallCells) return bad_input("exact values need at most 64 cells");
   const SmallBoard board(rules);
-  Solver solver(board, {.cancel = cancel});
+  Solver solver(board, budget);
   std::vector<Position> positions = all_positions(rules, samples);
   if (positions.size() > samples) positions = random_positions(rules, samples, seed);
   Judgement judgement;
@@ -73,10 +73,9 @@ Result<Judgement> judge(const Rules& rules, const Policy& policy, std::uint64_t 
   return judgement;
 }
 
-Policy perfect_policy(const Rules& rules, std::uint64_t memory_bytes, const CancelToken* cancel) {
+Policy perfect_policy(const Rules& rules, const Budget& budget) {
   auto board = std::make_shared<SmallBoard>(rules);
-  auto solver = std::make_shared<Solver>(
-      *board, SolveOptions{.memory_bytes = memory_bytes, .cancel = cancel});
+  auto solver = std::make_shared<Solver>(*board, budget);
   return [&rules, board, solver](const Position& p) -> Result<Move> {
     Move best;
     int best_worth = -1;

@@ -1,12 +1,10 @@
 #include "noughts/hyper/study/kingmaking.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <unordered_map>
 
 #include "noughts/core/bits.h"
-#include "noughts/core/progress.h"
+#include "noughts/hyper/search/small_board.h"
 
 namespace noughts::hyper {
 namespace {
@@ -15,31 +13,20 @@ enum Worth { kLoss, kDraw, kWin };
 
 class Kingmaking {
  public:
-  Kingmaking(const SmallBoard& board, const Position& from, const SolveOptions& options)
+  Kingmaking(const SmallBoard& board, const Position& from, const Budget& budget)
       : board_(board),
-        options_(options),
-        progress_(options.progress, "visiting", 0),
+        meter_(budget, "visiting"),
         p_(board, from),
         game_(from.played.begin(), from.played.end()) {}
 
   Result<KingmakingReport> run() {
     report_.outcomes = outcomes();
-    if (cancelled()) return cancelled_error();
-    if (full()) {
-      return Error{
-          ErrorCode::kNoSpace,
-          fmt::format("kingmaking looks at every position, and {} do not suffice for them; "
-                      "give it more with --memory",
-                      format_bytes(options_.memory_bytes))};
-    }
+    if (meter_.error()) return *meter_.error();
     report_.positions = known_.size();
     return report_;
   }
 
  private:
-  bool cancelled() const { return options_.cancel != nullptr && options_.cancel->cancelled(); }
-  bool full() const { return known_.size() * kEntryBytes > options_.memory_bytes; }
-
   Outcomes draw() const { return static_cast<Outcomes>(1u << board_.players()); }
   Worth worth(int outcome, int player) const {
     return outcome == player ? kWin : outcome == board_.players() ? kDraw : kLoss;
@@ -54,8 +41,8 @@ class Kingmaking {
     if (p_.empty() == 0) return draw();
     const PositionKey key = p_.key();
     if (const auto found = known_.find(key); found != known_.end()) return found->second;
-    if (full() || cancelled()) return draw();
-    progress_.advance(1);
+    // Once stopped, what is returned here does not matter any more.
+    if (!meter_.spend() || !meter_.holds(known_.size() * kEntryBytes)) return draw();
     const int mover = p_.to_move();
     std::vector<Outcomes> children;
     for_each_bit(p_.empty(), [&](int c) {
@@ -99,8 +86,7 @@ class Kingmaking {
   }
 
   const SmallBoard& board_;
-  const SolveOptions& options_;
-  Progress progress_;
+  Meter meter_;
   SmallPosition p_;
   std::vector<Cell> game_;
   std::unordered_map<PositionKey, Outcomes> known_;
@@ -110,13 +96,13 @@ class Kingmaking {
 }  // namespace
 
 Result<KingmakingReport> kingmaking(const Rules& rules, const Position& from,
-                                    const SolveOptions& options) {
+                                    const Budget& budget) {
   if (rules.cells() > kMaxSmallCells) {
     return bad_input("kingmaking looks at every position: give it a smaller board");
   }
   const SmallBoard board(rules);
   if (rules.is_over(from)) return bad_input("the game is over in this position");
-  return Kingmaking(board, from, options).run();
+  return Kingmaking(board, from, budget).run();
 }
 
 }  // namespace noughts::hyper

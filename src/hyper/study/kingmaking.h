@@ -17,7 +17,8 @@
 #include <optional>
 #include <vector>
 
-#include "noughts/hyper/search/solve.h"
+#include "noughts/core/budget.h"
+#include "noughts/hyper/rules.h"
 
 namespace noughts::hyper {
 
@@ -34,7 +35,6 @@ struct KingmakingReport {
 
 // Visits every position that can follow, up to symmetry. kNoSpace when the memory
 // does not suffice for them.
-Result<KingmakingReport> kingmaking(const Rules& rules, const Position& from,
-                                    const SolveOptions& options);
+Result<KingmakingReport> kingmaking(const Rules& rules, const Position& from, const Budget& budget);
 
 }  // namespace noughts::hyper

@@ -75,7 +75,9 @@ bool Learner::make_tuples(bool crossing) {
     if (done.count(sorted) != 0) continue;
     for (int s = 0; s < rules_.symmetry_count(); ++s) {
       std::vector<std::uint16_t> image;
-      for (const std::uint16_t cell : tuple) image.push_back(rules_.symmetries().map(s)[cell]);
+      for (const std::uint16_t cell : tuple) {
+        image.push_back(static_cast<std::uint16_t>(rules_.symmetries().image(cell, s)));
+      }
       auto key = image;
       std::sort(key.begin(), key.end());
       if (!done.emplace(key, true).second) continue;
@@ -174,12 +176,12 @@ Move Learner::choose(const Position& p) const {
   return best;
 }
 
-Result<void> Learner::train(const TrainOptions& options) {
-  Progress progress(options.progress, "playing", options.games);
+Result<void> Learner::train(const TrainOptions& options, const Budget& budget) {
+  Progress progress(budget.progress, "playing", options.games);
   Random random(options.seed);
   const int q = rules_.players();
   for (std::uint64_t game = 0; game < options.games; ++game) {
-    if (options.cancel != nullptr && options.cancel->cancelled()) return cancelled_error();
+    if (const auto stopped = budget.exhausted()) return *stopped;
     const double done = static_cast<double>(game) / static_cast<double>(options.games);
     const double rate = options.rate * (1 - 0.9 * done);
     Position p = rules_.initial();

@@ -16,16 +16,15 @@
 //
 // Choosing: complete a line if possible; else take a cell that a later player
 // would complete a line with, the nearest in turn first; else the move with the
-// highest value. So forced wins and blocks are taken by rule, as seed 004
-// recommends, and illegal moves cannot happen.
+// highest value. So forced wins and blocks are taken by rule, as Kutner's
+// draft recommends, and illegal moves cannot happen.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "noughts/core/cancel.h"
-#include "noughts/core/progress.h"
+#include "noughts/core/budget.h"
 #include "noughts/core/random.h"
 #include "noughts/hyper/rules.h"
 #include "noughts/hyper/study/guided_tree.h"
@@ -37,8 +36,6 @@ struct TrainOptions {
   std::uint64_t seed = 1;
   double rate = 0.1;     // of learning, at the start; falls to a tenth
   double explore = 0.7;  // share of random moves
-  const CancelToken* cancel = nullptr;
-  ProgressListener progress = {};
 };
 
 class Learner {
@@ -46,7 +43,7 @@ class Learner {
   // Fails if the patterns of this board and number of players are too many.
   static Result<Learner> make(const Rules& rules);
 
-  Result<void> train(const TrainOptions& options);
+  Result<void> train(const TrainOptions& options, const Budget& budget = {});
   // What the position is worth to each player, 0 to 1.
   std::vector<double> values(const Position& position) const;
   // Require: the position is not over.
@@ -93,10 +90,9 @@ struct Judgement {
   }
 };
 Result<Judgement> judge(const Rules& rules, const Policy& policy, std::uint64_t samples,
-                        std::uint64_t seed, const CancelToken* cancel = nullptr);
+                        std::uint64_t seed, const Budget& budget = {});
 
 // Plays by the exact solver: a move that keeps the best of win, not lose.
-Policy perfect_policy(const Rules& rules, std::uint64_t memory_bytes,
-                      const CancelToken* cancel = nullptr);
+Policy perfect_policy(const Rules& rules, const Budget& budget = {});
 
 }  // namespace noughts::hyper

@@ -1,4 +1,4 @@
-// The heuristic score of seed 004, section III.A.
+// The heuristic score of Kutner's draft, section III.A.
 //
 // With d the number of empty cells on a line,
 //
@@ -7,7 +7,7 @@
 //
 // where w = 1/(q-1) with the printed (shared) penalty, so that the scores of all
 // players sum to zero, and w = 1 with the full penalty, which is what the
-// seed's own tables were made with. A completed line is worth more than any
+// draft's own tables were made with. A completed line is worth more than any
 // other sum. The sums are exact: integers over the least common multiple of
 // 1..n, so that equal scores compare equal.
 //
