@@ -58,55 +58,53 @@ std::uint64_t digest_of(const quantum::Solution& solution) {
   return digest;
 }
 
-quantum::Rules chance_rules(std::int64_t top, std::int64_t bottom) {
-  return *quantum::Rules::make({.collapse = quantum::Collapse::kChance, .q = {top, bottom}});
+quantum::Rules chance_rules(const Rational& q) {
+  return *quantum::Rules::make({.collapse = quantum::Collapse::kChance, .q = q});
 }
 
 // The whole game at q = 3/4: the paper's modified alpha-beta against the table.
 Result<Json> against_paper(Context& context) {
-  const quantum::Rules rules = chance_rules(3, 4);
+  const quantum::Rules rules = chance_rules({3, 4});
   Result<quantum::ReferenceResult> reference = quantum::ReferenceResult{};
   const double slow = time_of([&] {
     reference = solve_reference(rules, rules.initial(), quantum::ReferenceKind::kAlphaBeta,
-                                &context.cancel);
+                                {.cancel = &context.cancel});
   });
   if (!reference) return reference.error();
-  quantum::Value value;
+  Result<quantum::Value> value = quantum::Value{};
   std::uint64_t nodes = 0;
   const double fast = time_of([&] {
-    quantum::TableSolver solver(rules, &context.cancel);
+    quantum::TableSolver solver(rules, {.cancel = &context.cancel});
     value = solver.value(rules.initial());
     nodes = solver.nodes();
   });
-  if (context.cancel.cancelled()) return cancelled_error();
-  if (!(value == reference->value)) {
+  if (!value) return value.error();
+  if (*value != reference->value) {
     return Error{ErrorCode::kWrongValue, "table and alpha-beta differ at q = 3/4"};
   }
-  return Json{{"value", to_text(value)},   {"alphabeta_nodes", reference->nodes},
+  return Json{{"value", to_text(*value)},  {"alphabeta_nodes", reference->nodes},
               {"alphabeta_seconds", slow}, {"table_nodes", nodes},
               {"seconds", fast},           {"ratio", slow / fast}};
 }
 
 Result<Json> all_openings(Context& context) {
-  const quantum::Rules rules = chance_rules(3, 4);
-  Json result;
-  const double seconds = time_of([&] {
-    quantum::TableSolver solver(rules, &context.cancel);
-    const quantum::Solution solution = solve(solver);
-    result = {{"nodes", solver.nodes()},
+  const quantum::Rules rules = chance_rules({3, 4});
+  quantum::TableSolver solver(rules, {.cancel = &context.cancel});
+  Result<quantum::Solution> solution = quantum::Solution{};
+  const double seconds = time_of([&] { solution = solve(solver); });
+  if (!solution) return solution.error();
+  return Json{{"nodes", solver.nodes()},
               {"bytes", solver.bytes()},
-              {"digest", fmt::format("{:016x}", digest_of(solution))}};
-  });
-  if (context.cancel.cancelled()) return cancelled_error();
-  result["seconds"] = seconds;
-  return result;
+              {"digest", fmt::format("{:016x}", digest_of(*solution))},
+              {"seconds", seconds}};
 }
 
 Result<Json> paper_sweep(Context& context) {
   const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
   Result<std::vector<quantum::SweepPoint>> points = std::vector<quantum::SweepPoint>{};
-  const double seconds =
-      time_of([&] { points = quantum::sweep(chance_rules(1, 2), *grid, 1, &context.cancel); });
+  const double seconds = time_of([&] {
+    points = quantum::sweep(chance_rules({1, 2}), *grid, 1, {.cancel = &context.cancel});
+  });
   if (!points) return points.error();
   std::uint64_t digest = 0;
   for (const auto& point : *points) digest = digest * 31 + digest_of(point.solution);
@@ -115,9 +113,10 @@ Result<Json> paper_sweep(Context& context) {
 }
 
 Result<Json> whole_curve(Context& context) {
-  const quantum::Rules rules = chance_rules(1, 2);
+  const quantum::Rules rules = chance_rules({1, 2});
   Result<quantum::Curve> curve = quantum::Curve{};
-  const double seconds = time_of([&] { curve = make_curve(rules, 1, &context.cancel); });
+  const double seconds =
+      time_of([&] { curve = make_curve(rules, 1, {.cancel = &context.cancel}); });
   if (!curve) return curve.error();
   std::uint64_t digest = 0xcbf29ce484222325;
   std::size_t pieces = curve->game.size();
@@ -142,18 +141,19 @@ Result<Json> slowest_answer(Context& context, std::uint64_t every) {
   double slowest = 0;
   double total = 0;
   std::uint64_t count = 0;
-  for (const quantum::Rational& q : *grid) {
-    const quantum::Rules rules = chance_rules(q.numerator, q.denominator);
-    quantum::TableSolver solver(rules, &context.cancel);
-    solver.value(rules.initial());  // start-up
+  for (const Rational& q : *grid) {
+    const quantum::Rules rules = chance_rules(q);
+    quantum::TableSolver solver(rules, {.cancel = &context.cancel});
+    if (const auto first = solver.value(rules.initial()); !first) return first.error();  // start-up
     for (const quantum::Position& p : quantum::early_collapses(rules, 4)) {
       if (p.plies == 4 && history_key(p) % every != 0) continue;
-      const double seconds = cpu_time_of([&] { move_values(solver, p); });
+      Result<std::vector<quantum::MoveValue>> values = std::vector<quantum::MoveValue>{};
+      const double seconds = cpu_time_of([&] { values = move_values(solver, p); });
+      if (!values) return values.error();
       slowest = std::max(slowest, seconds);
       total += seconds;
       ++count;
     }
-    if (context.cancel.cancelled()) return cancelled_error();
   }
   return Json{{"collapses", count}, {"seconds", total}, {"slowest_seconds", slowest}};
 }

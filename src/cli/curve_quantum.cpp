@@ -76,8 +76,8 @@ void add_curve(const Command& program, Context& context) {
     Result<quantum::Rules> rules = options->parse();
     if (!rules) return context.fail(rules.error());
     const auto start = std::chrono::steady_clock::now();
-    Result<Curve> curve =
-        quantum::make_curve(*rules, context.threads, &context.cancel, context.progress());
+    Result<Curve> curve = quantum::make_curve(
+        *rules, context.threads, {.cancel = &context.cancel, .progress = context.progress()});
     if (!curve) return context.fail(curve.error());
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

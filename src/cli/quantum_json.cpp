@@ -6,10 +6,6 @@ namespace noughts::cli {
 
 using quantum::Collapse;
 
-std::string decimal_text(const quantum::Value& value) {
-  return fmt::format("{:.6g}", to_double(value));
-}
-
 std::string variant_text(const quantum::Variant& variant) {
   const std::string who = variant.collapse == Collapse::kOpponent ? "the opponent selects"
                           : variant.collapse == Collapse::kMover

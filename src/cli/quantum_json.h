@@ -14,7 +14,6 @@ using play::pair_text;
 using play::value_json;
 using play::variant_json;
 
-std::string decimal_text(const quantum::Value& value);  // "2.5", "-3.4375"
 std::string variant_text(const quantum::Variant& variant);
 
 // The whole curve for people, with minimal polynomials of its breakpoints.

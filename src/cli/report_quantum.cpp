@@ -37,11 +37,11 @@ class Files {
   std::vector<std::string> names_;
 };
 
-constexpr Variant scoring(std::int64_t draw, bool double_win) {
+Variant scoring(std::int64_t draw, bool double_win) {
   return {Collapse::kChance, {1, 2}, {draw, 1}, double_win};
 }
 
-std::string table_one(const CancelToken& cancel) {
+Result<std::string> table_one(const CancelToken& cancel) {
   struct Row {
     const char* name;
     Variant variant;
@@ -58,10 +58,11 @@ std::string table_one(const CancelToken& cancel) {
   }
   text += "\n";
   for (const Row& row : rows) {
-    quantum::TableSolver solver(*Rules::make(row.variant), &cancel);
-    const quantum::Solution solution = solve(solver);
-    text += fmt::format("{:<32} {:>6}  {:<18}", row.name, to_text(solution.value), row.published);
-    for (const auto& opening : solution.openings) {
+    quantum::TableSolver solver(*Rules::make(row.variant), {.cancel = &cancel});
+    const Result<quantum::Solution> solution = solve(solver);
+    if (!solution) return solution.error();
+    text += fmt::format("{:<32} {:>6}  {:<18}", row.name, to_text(solution->value), row.published);
+    for (const auto& opening : solution->openings) {
       text += fmt::format(" {:>4}", to_text(opening.value));
     }
     text += "\n";
@@ -93,7 +94,8 @@ Result<std::string> table_six(Context& context) {
   for (const Row& row : rows) {
     const Rules rules = *Rules::make(row.variant);
     const auto start = std::chrono::steady_clock::now();
-    const auto result = solve_reference(rules, rules.initial(), row.kind, &context.cancel);
+    const auto result =
+        solve_reference(rules, rules.initial(), row.kind, {.cancel = &context.cancel});
     if (!result) return result.error();
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -118,7 +120,7 @@ Result<void> add_figures(Context& context, Files& files) {
                             {"figure8", scoring(-5, false), false}};
   for (const Figure& figure : figures) {
     const auto points = quantum::sweep(*Rules::make(figure.variant), *grid, context.threads,
-                                       &context.cancel, context.progress());
+                                       {.cancel = &context.cancel, .progress = context.progress()});
     if (!points) return points.error();
     auto done = files.add(fmt::format("{}.csv", figure.name), sweep_csv(*points));
     if (!done) return done;
@@ -132,7 +134,8 @@ Result<void> add_figures(Context& context, Files& files) {
 Result<void> add_curves(Context& context, Files& files) {
   for (const auto& [draw, double_win] : {std::pair{0, false}, {0, true}, {-5, false}, {-5, true}}) {
     const Rules rules = *Rules::make(scoring(draw, double_win));
-    const auto curve = make_curve(rules, context.threads, &context.cancel, context.progress());
+    const auto curve = make_curve(rules, context.threads,
+                                  {.cancel = &context.cancel, .progress = context.progress()});
     if (!curve) return curve.error();
     const auto done =
         files.add(fmt::format("curve_draw{}{}.txt", draw, double_win ? "_double" : ""),
@@ -143,7 +146,9 @@ Result<void> add_curves(Context& context, Files& files) {
 }
 
 Result<void> write_report(Context& context, Files& files, bool with_table_six) {
-  auto done = files.add("table1.txt", table_one(context.cancel));
+  const Result<std::string> first = table_one(context.cancel);
+  if (!first) return first.error();
+  auto done = files.add("table1.txt", *first);
   if (done) done = add_figures(context, files);
   if (done) done = add_curves(context, files);
   if (!done) return done;
@@ -153,7 +158,6 @@ Result<void> write_report(Context& context, Files& files, bool with_table_six) {
     done = files.add("table6.txt", *table);
     if (!done) return done;
   }
-  if (context.cancel.cancelled()) return cancelled_error();
   return {};
 }
 

@@ -27,16 +27,23 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+Result<Answer> with_line(Answer answer, TableSolver& solver) {
+  Result<std::vector<quantum::Move>> line = best_line(solver, solver.rules().initial());
+  if (!line) return line.error();
+  answer.line = std::move(*line);
+  return answer;
+}
+
 Result<Answer> solve_by_table(const Rules& rules, Context& context) {
   Answer answer;
   const auto start = Clock::now();
-  TableSolver solver(rules, &context.cancel);
-  answer.solution = quantum::solve(solver);
+  TableSolver solver(rules, {.cancel = &context.cancel});
+  Result<quantum::Solution> solution = quantum::solve(solver);
+  if (!solution) return solution.error();
+  answer.solution = std::move(*solution);
   answer.nodes = solver.nodes();
   answer.seconds = seconds_since(start);
-  answer.line = best_line(solver, rules.initial());
-  if (context.cancel.cancelled()) return cancelled_error();
-  return answer;
+  return with_line(std::move(answer), solver);
 }
 
 // The whole game by a search of the paper: nodes and seconds are of that one
@@ -47,27 +54,27 @@ Result<Answer> solve_by_reference(const Rules& rules, Context& context, Referenc
   const std::size_t searches = 1 + (all_openings ? quantum::openings().size() : 0);
   Progress progress(context.progress(), "searching without a table", searches);
   const auto start = Clock::now();
-  auto whole = solve_reference(rules, rules.initial(), kind, &context.cancel);
+  auto whole = solve_reference(rules, rules.initial(), kind, {.cancel = &context.cancel});
   if (!whole) return whole.error();
   answer.solution.value = whole->value;
   answer.nodes = whole->nodes;
   answer.seconds = seconds_since(start);
   progress.advance(1);
-  TableSolver solver(rules, &context.cancel);
+  TableSolver solver(rules, {.cancel = &context.cancel});
   for (const quantum::Pair opening : quantum::openings()) {
     const quantum::Position p = rules.apply(rules.initial(), {opening, false});
     if (!all_openings) {
-      answer.solution.openings.push_back({opening, solver.value(p)});
+      const Result<quantum::Value> value = solver.value(p);
+      if (!value) return value.error();
+      answer.solution.openings.push_back({opening, *value});
       continue;
     }
-    auto value = solve_reference(rules, p, kind, &context.cancel);
+    auto value = solve_reference(rules, p, kind, {.cancel = &context.cancel});
     if (!value) return value.error();
     answer.solution.openings.push_back({opening, value->value});
     progress.advance(1);
   }
-  answer.line = best_line(solver, rules.initial());
-  if (context.cancel.cancelled()) return cancelled_error();
-  return answer;
+  return with_line(std::move(answer), solver);
 }
 
 std::string line_text(const Rules& rules, const std::vector<quantum::Move>& line) {

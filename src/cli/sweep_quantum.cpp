@@ -42,7 +42,8 @@ void run(Context& context, const Arguments& arguments) {
   if (!rules) return context.fail(rules.error());
   auto grid = play::sweep_grid(arguments.from, arguments.to, arguments.step);
   if (!grid) return context.fail(grid.error());
-  auto points = quantum::sweep(*rules, *grid, context.threads, &context.cancel, context.progress());
+  auto points = quantum::sweep(*rules, *grid, context.threads,
+                               {.cancel = &context.cancel, .progress = context.progress()});
   if (!points) return context.fail(points.error());
   if (!arguments.csv.empty()) {
     const auto written = write_file(arguments.csv, sweep_csv(*points));

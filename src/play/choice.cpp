@@ -29,11 +29,11 @@ Result<quantum::Rules> QuantumChoice::parse() const {
   }
   if (!q.empty()) {
     if (!chance) return bad_input("--q belongs to --collapse chance");
-    Result<quantum::Rational> probability = quantum::parse_rational(q);
+    Result<Rational> probability = parse_rational(q);
     if (!probability) return bad_input("--q: " + probability.error().message);
     variant.q = *probability;
   }
-  Result<quantum::Rational> drawn = quantum::parse_rational(draw);
+  Result<Rational> drawn = parse_rational(draw);
   if (!drawn) return bad_input("--draw: " + drawn.error().message);
   variant.draw = *drawn;
   variant.double_win = double_win;

@@ -75,16 +75,16 @@ Json first_moves_json(const quantum::Solution& solution) {
   return moves;
 }
 
-Result<std::vector<quantum::Rational>> sweep_grid(const std::string& from, const std::string& to,
-                                                  const std::string& step) {
-  std::vector<quantum::Rational> numbers;
+Result<std::vector<Rational>> sweep_grid(const std::string& from, const std::string& to,
+                                         const std::string& step) {
+  std::vector<Rational> numbers;
   for (const auto& [name, text] : {std::pair{"--from", from}, {"--to", to}, {"--step", step}}) {
-    Result<quantum::Rational> number = quantum::parse_rational(text);
+    Result<Rational> number = parse_rational(text);
     if (!number) return bad_input(fmt::format("{}: {}", name, number.error().message));
     numbers.push_back(*number);
   }
   for (int i = 0; i < 2; ++i) {
-    if (numbers[i] < quantum::Rational{0, 1} || numbers[i] > quantum::Rational{1, 1}) {
+    if (numbers[i] < 0 || numbers[i] > 1) {
       return bad_input(fmt::format("{}: q is a probability from 0 to 1, not {}",
                                    i == 0 ? "--from" : "--to", to_text(numbers[i])));
     }
@@ -121,7 +121,7 @@ Json interval_of(const Root& root) {
   }
   const auto low = static_cast<std::int64_t>(root.digits >> (quantum::kRootBits - kBits));
   const auto fraction = [](std::int64_t numerator) {
-    return to_text(quantum::make_rational(numerator, std::int64_t{1} << kBits));
+    return to_text(Rational(numerator, Wide{1} << kBits));
   };
   return Json::array({fraction(low), fraction(low + 1)});
 }

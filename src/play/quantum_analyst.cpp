@@ -11,7 +11,6 @@ namespace {
 using quantum::Move;
 using quantum::MoveValue;
 using quantum::Position;
-using quantum::Rational;
 using quantum::Rules;
 using quantum::TableSolver;
 using quantum::Value;
@@ -21,19 +20,22 @@ std::string name_of(int seat) {
 }
 
 Rational complement(const Rational& q) {
-  return quantum::make_rational(q.denominator - q.numerator, q.denominator);
+  return {q.denominator() - q.numerator(), q.denominator()};
 }
 
 class QuantumAnalyst final : public Analyst {
  public:
   QuantumAnalyst(const Rules& rules, const CancelToken* cancel)
-      : rules_(rules), solver_(rules, cancel), cancel_(cancel) {}
+      : rules_(rules), solver_(rules, {.cancel = cancel}) {}
 
   Result<Json> analyze(const State& state) override {
     const Position& p = position_of<Rules>(state);
-    const Value value = solver_.value(p);
-    const std::vector<MoveValue> moves = move_values(solver_, p);
-    if (cancel_ != nullptr && cancel_->cancelled()) return cancelled_error();
+    const Result<Value> known = solver_.value(p);
+    if (!known) return known.error();
+    const Value& value = *known;
+    const Result<std::vector<MoveValue>> values = move_values(solver_, p);
+    if (!values) return values.error();
+    const std::vector<MoveValue>& moves = *values;
     Json report;
     if (!moves.empty()) report["to_move"] = name_of(rules_.to_move(p));
     report["value"] = to_double(value);
@@ -58,7 +60,7 @@ class QuantumAnalyst final : public Analyst {
   void add_odds(const std::vector<MoveValue>& moves, Json& list) const {
     const Rational q = rules_.variant().q;
     const bool equal = moves[0].value == moves[1].value;
-    const bool first_for_x = less(moves[1].value, moves[0].value);
+    const bool first_for_x = moves[1].value < moves[0].value;
     for (int i = 0; i < 2; ++i) {
       const bool for_x = first_for_x == (i == 0);
       list[i]["favours"] = equal ? "nobody" : for_x ? "X" : "O";
@@ -74,7 +76,6 @@ class QuantumAnalyst final : public Analyst {
 
   Rules rules_;
   TableSolver solver_;
-  const CancelToken* cancel_;
 };
 
 // Decides at each collapse whether X or O is favoured, then selects.
@@ -84,9 +85,11 @@ class Drawer : public play::Player {
 
   Result<std::string> choose(const State& state) override {
     const Position& p = position_of<Rules>(state);
-    const std::vector<MoveValue> moves = move_values(solver_, p);
+    const Result<std::vector<MoveValue>> values = move_values(solver_, p);
+    if (!values) return values.error();
+    const std::vector<MoveValue>& moves = *values;
     const bool equal = moves[0].value == moves[1].value;
-    const int for_x = less(moves[0].value, moves[1].value) ? 1 : 0;
+    const int for_x = moves[0].value < moves[1].value ? 1 : 0;
     const auto [favours_x, how] = draw();
     const int chosen = favours_x ? for_x : 1 - for_x;
     const auto words = [&](int i) {
@@ -124,8 +127,8 @@ class ChanceDrawer final : public Drawer {
  private:
   Draw draw() override {
     const Rational q = rules_.variant().q;
-    const bool favours_o = random_.below(static_cast<std::uint64_t>(q.denominator)) <
-                           static_cast<std::uint64_t>(q.numerator);
+    const bool favours_o = random_.below(static_cast<std::uint64_t>(q.denominator())) <
+                           static_cast<std::uint64_t>(q.numerator());
     return {!favours_o, fmt::format("p = {}, q = {}", to_text(complement(q)), to_text(q))};
   }
 };
@@ -170,7 +173,7 @@ Rational q_of(const DiceOdds& odds) {
       if ((odds.dice == 1 ? first : first + second) > odds.low) ++high;
     }
   }
-  return quantum::make_rational(high, throws);
+  return {high, throws};
 }
 
 std::unique_ptr<play::Player> make_quantum_dice(const Rules& rules, const DiceOdds& odds,

@@ -31,7 +31,7 @@ struct DiceOdds {
   int low = 3;
 };
 // The q of the game played with these dice. Require: 1 or 2 dice.
-quantum::Rational q_of(const DiceOdds& odds);
+Rational q_of(const DiceOdds& odds);
 // As make_quantum_system, with dice. The rules must have q_of(odds).
 std::unique_ptr<Player> make_quantum_dice(const quantum::Rules& rules, const DiceOdds& odds,
                                           std::uint64_t seed);

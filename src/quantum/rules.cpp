@@ -126,16 +126,15 @@ int image_square(int square, int symmetry) { return kImages[symmetry][square]; }
 
 Result<Rules> Rules::make(const Variant& variant) {
   const Rational& q = variant.q;
-  if (q < Rational{0, 1} || q > Rational{1, 1}) {
+  if (q < 0 || q > 1) {
     return bad_input(fmt::format("q is a probability from 0 to 1, not {}", to_text(q)));
   }
-  if (q.denominator > kMaxDenominator) {
+  if (q.denominator() > kMaxDenominator) {
     return bad_input(
         fmt::format("the denominator of q = {} is above {}", to_text(q), kMaxDenominator));
   }
   const Rational& draw = variant.draw;
-  if (draw < Rational{-kMaxDraw, 1} || draw > Rational{kMaxDraw, 1} ||
-      draw.denominator > kMaxDrawDenominator) {
+  if (draw < -kMaxDraw || draw > kMaxDraw || draw.denominator() > kMaxDrawDenominator) {
     return bad_input(
         fmt::format("the score of a draw is from -{0} to {0} with a denominator up to {1}, not {2}",
                     kMaxDraw, kMaxDrawDenominator, to_text(draw)));
@@ -230,15 +229,15 @@ Rational Rules::score(Outcome outcome) const {
   constexpr int kDouble = 40;
   switch (outcome) {
     case Outcome::kXNarrow:
-      return {kNarrow, 1};
+      return kNarrow;
     case Outcome::kXComplete:
-      return {kComplete, 1};
+      return kComplete;
     case Outcome::kXDouble:
-      return {variant_.double_win ? kDouble : kComplete, 1};
+      return variant_.double_win ? kDouble : kComplete;
     case Outcome::kONarrow:
-      return {-kNarrow, 1};
+      return -kNarrow;
     case Outcome::kOComplete:
-      return {-kComplete, 1};
+      return -kComplete;
     case Outcome::kDraw:
     case Outcome::kGoesOn:
       break;

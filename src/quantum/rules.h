@@ -38,8 +38,8 @@
 
 #include "noughts/core/fixed_list.h"
 #include "noughts/core/game.h"
+#include "noughts/core/rational.h"
 #include "noughts/core/result.h"
-#include "noughts/quantum/rational.h"
 
 namespace noughts::quantum {
 
@@ -66,7 +66,7 @@ enum class Collapse : std::uint8_t { kOpponent, kMover, kChance };
 struct Variant {
   Collapse collapse = Collapse::kOpponent;
   Rational q = {1, 2};  // with kChance: the probability of the outcome that favours O
-  Rational draw = {0, 1};
+  Rational draw = 0;
   bool double_win = false;  // two rows at once score double
   bool operator==(const Variant&) const = default;
 };
@@ -80,6 +80,7 @@ enum class Outcome : std::uint8_t {
   kOComplete,
   kONarrow,
 };
+inline constexpr int kOutcomes = 7;
 
 using Squares = std::uint16_t;  // a set of squares
 

@@ -237,7 +237,7 @@ Result<Json> quantum_curve(Knowledge& knowledge, const Query& query) {
       "curve?" + query.key(), knowledge.options().curve_seconds,
       [&](const CancelToken& cancel) -> Result<Json> {
         const auto start = std::chrono::steady_clock::now();
-        auto curve = quantum::make_curve(*rules, knowledge.options().threads, &cancel);
+        auto curve = quantum::make_curve(*rules, knowledge.options().threads, {.cancel = &cancel});
         if (!curve) return curve.error();
         return play::curve_document(rules->variant(), *curve, seconds_since(start));
       });
@@ -256,8 +256,8 @@ Result<Json> quantum_sweep(Knowledge& knowledge, const Query& query) {
   }
   return knowledge.once("sweep?" + query.key(), knowledge.options().curve_seconds,
                         [&](const CancelToken& cancel) -> Result<Json> {
-                          auto points =
-                              quantum::sweep(*rules, *grid, knowledge.options().threads, &cancel);
+                          auto points = quantum::sweep(*rules, *grid, knowledge.options().threads,
+                                                       {.cancel = &cancel});
                           if (!points) return points.error();
                           return play::sweep_document(rules->variant(), *points);
                         });

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "noughts/core/random.h"
 #include "noughts/quantum/curve/curve.h"
@@ -13,7 +14,7 @@ namespace noughts::quantum {
 namespace {
 
 Root root_near(const Polynomial& p, double value) {
-  for (const Root& root : roots_within(p, root_of({0, 1}), root_of({1, 1}))) {
+  for (const Root& root : roots_within(p, root_of(0), root_of(1))) {
     if (std::abs(to_double(root) - value) < 1e-6) return root;
   }
   ADD_FAILURE() << "no root near " << value;
@@ -23,10 +24,10 @@ Root root_near(const Polynomial& p, double value) {
 TEST(QuantumAlgebraic, RootsAreNamedByTheirMinimalPolynomial) {
   // (2q - 1)(q^2 + q - 1): 1/2 and the golden ratio's 0.618.
   const Polynomial p = {1, -3, 1, 2, 0};
-  const auto roots = roots_within(p, root_of({0, 1}), root_of({1, 1}));
+  const auto roots = roots_within(p, root_of(0), root_of(1));
   ASSERT_EQ(roots.size(), 2u);
   EXPECT_TRUE(is_rational(roots[0]));
-  EXPECT_EQ(rational_of(roots[0]), make_rational(1, 2));
+  EXPECT_EQ(rational_of(roots[0]), Rational(1, 2));
   EXPECT_FALSE(is_rational(roots[1]));
   EXPECT_EQ(roots[1].minimal, (Polynomial{-1, 1, 1, 0, 0}));
   // The same number from another polynomial has the same name.
@@ -37,9 +38,70 @@ TEST(QuantumAlgebraic, RootsAreNamedByTheirMinimalPolynomial) {
 
 TEST(QuantumAlgebraic, RootsAtTheEndsCount) {
   const Polynomial p = {0, 1, -1, 0, 0};  // q (1 - q)
-  EXPECT_EQ(roots_within(p, root_of({0, 1}), root_of({1, 1})).size(), 2u);
-  EXPECT_EQ(roots_within(p, root_of({0, 1}), root_of({1, 2})).size(), 1u);
+  EXPECT_EQ(roots_within(p, root_of(0), root_of(1)).size(), 2u);
+  EXPECT_EQ(roots_within(p, root_of(0), root_of({1, 2})).size(), 1u);
   EXPECT_EQ(roots_within(p, root_of({1, 4}), root_of({1, 2})).size(), 0u);
+}
+
+// Neighbouring Fibonacci fractions differ by less than 2^-96, so that all the
+// digits that a root carries are the same.
+TEST(QuantumAlgebraic, SignsBetweenNumbersThatAreVeryNear) {
+  std::int64_t a = 1, b = 1, c = 2;
+  for (int i = 0; i < 80; ++i) {
+    a = b;
+    b = c;
+    c = a + b;
+  }
+  ASSERT_GT(b, std::int64_t{1} << 55);
+  const Rational first(a, b);
+  const Rational second(b, c);
+  const Root low = root_of(std::min(first, second));
+  const Root high = root_of(std::max(first, second));
+  ASSERT_EQ(low.digits, high.digits);
+  EXPECT_TRUE(compare(low, high) < 0);
+  EXPECT_EQ(sign_between(low.minimal, low, high), 1);    // d q - n, just above n / d
+  EXPECT_EQ(sign_between(high.minimal, low, high), -1);  // and just below
+  EXPECT_EQ(sign_between(low.minimal, low, low), 0);     // nothing lies between
+}
+
+TEST(QuantumAlgebraic, SignsBesideAnIrrationalNumber) {
+  // The golden ratio's 0.618 and Fibonacci fractions on both sides of it, nearer
+  // than the digits of a root tell.
+  const Polynomial golden = {-1, 1, 1, 0, 0};
+  const Root root = root_near(golden, 0.618034);
+  std::int64_t a = 1, b = 1;
+  for (int i = 0; i < 76; ++i) b = std::exchange(a, b) + b;
+  for (int i = 0; i < 2; ++i) {
+    b = std::exchange(a, b) + b;
+    const Root near = root_of({a, b});
+    ASSERT_LE(std::abs(static_cast<double>(near.digits - root.digits)), 1);
+    const bool below = compare(near, root) < 0;
+    EXPECT_EQ(sign_between(golden, below ? near : root, below ? root : near), below ? -1 : 1);
+  }
+}
+
+TEST(QuantumAlgebraic, ADegreeTooHighIsRefused) {
+  EXPECT_EQ(chance_mix({20, 0, 0, 0, 0}, {10, 0, 0, 0, 0}), (Polynomial{20, -10, 0, 0, 0}));
+  EXPECT_EQ(chance_mix({0, 0, 0, 0, 3}, {1, 0, 0, 0, 3}), (Polynomial{0, 1, 0, 0, 3}));
+  EXPECT_FALSE(chance_mix({0, 0, 0, 0, 3}, {0, 0, 0, 0, 2}));
+}
+
+// A pool that met a polynomial beyond its limits says so ever after.
+TEST(QuantumPiecewise, LimitsAreChecked) {
+  FunctionPool deep({1, 4}, {1, 2});
+  FunctionId f = deep.constant(1);
+  for (int i = 0; i < kDegree; ++i) f = deep.chance(f, deep.constant(-7));
+  EXPECT_TRUE(deep.exact());
+  f = deep.chance(f, deep.constant(-7));
+  EXPECT_FALSE(deep.exact());
+  deep.max(deep.constant(1), deep.constant(2));
+  EXPECT_FALSE(deep.exact());
+
+  FunctionPool large({1, 4}, {1, 2});
+  large.constant(kLargestCoefficient);
+  EXPECT_TRUE(large.exact());
+  large.chance(large.constant(kLargestCoefficient), large.constant(-kLargestCoefficient));
+  EXPECT_FALSE(large.exact());
 }
 
 TEST(QuantumAlgebraic, PolynomialsAsText) {
@@ -100,6 +162,7 @@ void compare_with_solver(const Rules& rules, const Rational& low, const Rational
                          Random& random, int points) {
   const auto result = solve_interval(rules, low, high);
   ASSERT_TRUE(result) << result.error().message;
+  const auto denominator = static_cast<std::int64_t>(rules.variant().draw.denominator());
   std::vector<CurvePieces> openings_pieces;
   for (const auto& pieces : result->openings) {
     CurvePieces with_starts;
@@ -113,17 +176,15 @@ void compare_with_solver(const Rules& rules, const Rational& low, const Rational
   for (int i = 0; i < points; ++i) {
     // low + (high - low) k / 50
     const auto k = static_cast<std::int64_t>(i == 0 ? 0 : i == 1 ? 50 : random.below(51));
-    const std::int64_t n = low.denominator * high.denominator * 50;
-    const std::int64_t a = low.numerator * high.denominator * 50;
-    const std::int64_t w = high.numerator * low.denominator - low.numerator * high.denominator;
-    const Rational q = make_rational(a + w * k, n);
+    const Wide a = low.numerator() * high.denominator();
+    const Wide w = high.numerator() * low.denominator() - a;
+    const Rational q(50 * a + w * k, 50 * low.denominator() * high.denominator());
     Variant variant = rules.variant();
     variant.q = q;
     TableSolver solver(*Rules::make(variant));
-    const Solution solution = solve(solver);
+    const Solution solution = *solve(solver);
     for (std::size_t j = 0; j < openings_pieces.size(); ++j) {
-      ASSERT_EQ(value_at(openings_pieces[j], variant.draw.denominator, q),
-                solution.openings[j].value)
+      ASSERT_EQ(value_at(openings_pieces[j], denominator, q), solution.openings[j].value)
           << to_text(q) << " opening " << j;
     }
   }
@@ -133,28 +194,50 @@ void compare_with_solver(const Rules& rules, const Rational& low, const Rational
 TEST(QuantumCurve, AnIntervalAgreesWithSingleValuesOfQ) {
   Random random(21);
   compare_with_solver(*Rules::make({.collapse = Collapse::kChance}), {9, 16}, {10, 16}, random, 4);
-  compare_with_solver(*Rules::make({.collapse = Collapse::kChance, .draw = {-5, 1}}), {23, 32},
-                      {24, 32}, random, 4);
+  compare_with_solver(*Rules::make({.collapse = Collapse::kChance, .draw = -5}), {23, 32}, {24, 32},
+                      random, 4);
 }
 #endif
 
 TEST(QuantumCurve, OddScoringsToo) {
   Random random(22);
   compare_with_solver(
-      *Rules::make(
-          {.collapse = Collapse::kChance, .draw = make_rational(7, 3), .double_win = true}),
+      *Rules::make({.collapse = Collapse::kChance, .draw = Rational(7, 3), .double_win = true}),
       {1, 32}, {1, 16}, random, 3);
 }
 
+TEST(QuantumCurve, AStoppedCurveIsAnError) {
+  const Rules rules = *Rules::make({.collapse = Collapse::kChance});
+  CancelToken cancel;
+  cancel.cancel();
+  EXPECT_EQ(make_curve(rules, 1, {.cancel = &cancel}).error().code, ErrorCode::kCancelled);
+  EXPECT_EQ(make_curve(rules, 2, {.nodes = 2'000}).error().code, ErrorCode::kNoSpace);
+  EXPECT_EQ(solve_interval(rules, {1, 4}, {1, 2}, {.nodes = 2'000}).error().code,
+            ErrorCode::kNoSpace);
+  EXPECT_EQ(solve_interval(rules, {1, 4}, {1, 2}, Budget{}.within(0)).error().code,
+            ErrorCode::kNoTime);
+}
+
+TEST(QuantumCurve, IntervalsHaveLimits) {
+  const Rules rules = *Rules::make({.collapse = Collapse::kChance});
+  for (const auto& [low, high] : {std::pair<Rational, Rational>{{1, 2}, {1, 2}},
+                                  {{1, 2}, {1, 4}},
+                                  {-1, 1},
+                                  {0, 2},
+                                  {{1, 1'000}, 1}}) {
+    EXPECT_EQ(solve_interval(rules, low, high).error().code, ErrorCode::kBadInput);
+  }
+}
+
 TEST(QuantumSweep, GridsIncludeBothEnds) {
-  const auto grid = sweep_grid({0, 1}, {1, 1}, {1, 20});
+  const auto grid = sweep_grid(0, 1, {1, 20});
   ASSERT_TRUE(grid);
   EXPECT_EQ(grid->size(), 21u);
-  EXPECT_EQ(grid->back(), make_rational(1));
-  EXPECT_EQ((*grid)[15], make_rational(3, 4));
-  EXPECT_FALSE(sweep_grid({0, 1}, {1, 1}, {0, 1}));
-  EXPECT_FALSE(sweep_grid({1, 1}, {0, 1}, {1, 2}));
-  EXPECT_FALSE(sweep_grid({0, 1}, {1, 1}, {1, 1'000'000}));
+  EXPECT_EQ(grid->back(), Rational(1));
+  EXPECT_EQ((*grid)[15], Rational(3, 4));
+  EXPECT_FALSE(sweep_grid(0, 1, 0));
+  EXPECT_FALSE(sweep_grid(1, 0, {1, 2}));
+  EXPECT_FALSE(sweep_grid(0, 1, {1, 1'000'000}));
 }
 
 }  // namespace

@@ -2,12 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <optional>
 #include <set>
 
 #include "noughts/core/random.h"
 #include "noughts/quantum/notation.h"
 #include "noughts/quantum/search/node.h"
 #include "noughts/quantum/search/solve.h"
+#include "noughts/quantum/search/sweep.h"
 #include "oracle/quantum_value_oracle.h"
 
 namespace noughts::quantum {
@@ -19,7 +21,7 @@ constexpr int kShare = 20;  // sanitizers do a twentieth of the work
 constexpr int kShare = 1;
 #endif
 
-Rules chance_rules(Rational q, Rational draw = {0, 1}, bool double_win = false) {
+Rules chance_rules(Rational q, Rational draw = 0, bool double_win = false) {
   return *Rules::make({Collapse::kChance, q, draw, double_win});
 }
 
@@ -27,9 +29,9 @@ Variant random_variant(Random& random) {
   Variant variant;
   variant.collapse = static_cast<Collapse>(random.below(3));
   const auto denominator = static_cast<std::int64_t>(1 + random.below(40));
-  variant.q = make_rational(static_cast<std::int64_t>(random.below(denominator + 1)), denominator);
-  variant.draw = make_rational(static_cast<std::int64_t>(random.below(61)) - 30,
-                               static_cast<std::int64_t>(1 + random.below(4)));
+  variant.q = {static_cast<std::int64_t>(random.below(denominator + 1)), denominator};
+  variant.draw = {static_cast<std::int64_t>(random.below(61)) - 30,
+                  static_cast<std::int64_t>(1 + random.below(4))};
   variant.double_win = random.below(2) == 1;
   return variant;
 }
@@ -63,8 +65,8 @@ oracle::quantum::Variant oracle_variant(const Variant& variant) {
                                                          {Collapse::kMover, "mover"},
                                                          {Collapse::kChance, "chance"}};
   return {kNames.at(variant.collapse),
-          {variant.q.numerator, variant.q.denominator},
-          {variant.draw.numerator, variant.draw.denominator},
+          {variant.q.numerator(), variant.q.denominator()},
+          {variant.draw.numerator(), variant.draw.denominator()},
           variant.double_win};
 }
 
@@ -82,12 +84,12 @@ TEST(QuantumSolve, FourSolversAgreeOnLatePositions) {
     if (p.plies < 7 && std::popcount(p.settled) < 4) p = random_position(rules, random, 7);
     SCOPED_TRACE(to_text(rules, p));
     TableSolver solver(rules);
-    const Value value = solver.value(p);
+    const Value value = *solver.value(p);
     ASSERT_EQ(value, reference(rules, p, ReferenceKind::kNaive));
     ASSERT_EQ(value, reference(rules, p, ReferenceKind::kAlphaBeta));
     if (p.pending) continue;  // the oracle plays whole plies
     const auto expected = oracle::quantum::value(oracle_variant(rules.variant()), oracle_game(p));
-    ASSERT_EQ(value, make_value(expected.top, expected.bottom));
+    ASSERT_EQ(value, Value(expected.top, expected.bottom));
   }
 }
 
@@ -99,7 +101,7 @@ TEST(QuantumSolve, ThreeSolversAgreeOnEarlierPositions) {
     const Position p = random_position(rules, random, 5);
     SCOPED_TRACE(to_text(rules, p));
     TableSolver solver(rules);
-    const Value value = solver.value(p);
+    const Value value = *solver.value(p);
     ASSERT_EQ(value, reference(rules, p, ReferenceKind::kAlphaBeta));
     if (i % 4 == 0) {
       ASSERT_EQ(value, reference(rules, p, ReferenceKind::kNaive));
@@ -117,10 +119,10 @@ TEST(QuantumSolve, WhatTheTableRemembersDoesNotChangeValues) {
     for (int i = 0; i < 20; ++i) {
       const Position p = random_position(rules, random, 4 + static_cast<int>(random.below(4)));
       TableSolver fresh(rules);
-      const Value value = fresh.value(p);
-      ASSERT_EQ(shared.value(p), value) << to_text(rules, p);
-      ASSERT_TRUE(shared.keeps(p, value, Player::kX));
-      ASSERT_TRUE(shared.keeps(p, value, Player::kO));
+      const Value value = *fresh.value(p);
+      ASSERT_EQ(*shared.value(p), value) << to_text(rules, p);
+      ASSERT_TRUE(*shared.keeps(p, value, Player::kX));
+      ASSERT_TRUE(*shared.keeps(p, value, Player::kO));
     }
   }
 }
@@ -128,13 +130,13 @@ TEST(QuantumSolve, WhatTheTableRemembersDoesNotChangeValues) {
 TEST(QuantumSolve, WideNumbersAgreeWithNarrowOnes) {
   // 12/25 needs 64 bits, 480001/1000000 needs 128; between them lies no surprise.
   Random random(14);
-  const Rules wide = chance_rules(make_rational(480'001, 1'000'000), make_rational(-7, 999));
+  const Rules wide = chance_rules({480'001, 1'000'000}, {-7, 999});
   for (int i = 0; i < 100 / kShare; ++i) {
     const Position p = random_position(wide, random, 7);
     if (p.pending) continue;
     TableSolver solver(wide);
     const auto expected = oracle::quantum::value(oracle_variant(wide.variant()), oracle_game(p));
-    ASSERT_EQ(solver.value(p), make_value(expected.top, expected.bottom)) << to_text(wide, p);
+    ASSERT_EQ(*solver.value(p), Value(expected.top, expected.bottom)) << to_text(wide, p);
   }
 }
 
@@ -201,7 +203,7 @@ TEST(QuantumSolve, EightOpeningsUpToSymmetry) {
 
 std::string openings_text(const Rules& rules) {
   TableSolver solver(rules);
-  const Solution solution = solve(solver);
+  const Solution solution = *solve(solver);
   std::string text = to_text(solution.value) + ":";
   for (const OpeningValue& opening : solution.openings) {
     text += fmt::format(" {}-{} {}", opening.opening.first + 1, opening.opening.second + 1,
@@ -210,40 +212,40 @@ std::string openings_text(const Rules& rules) {
   return text;
 }
 
-TEST(QuantumSolve, TableOneOfThePaper) {
+TEST(QuantumSolve, TableOneOfSakutaAndTomioka) {
   // Only 1-9 wins the original game.
   EXPECT_EQ(openings_text(*Rules::make({.collapse = Collapse::kOpponent})),
             "10: 1-2 0 1-3 0 1-5 0 1-6 0 1-9 10 2-5 0 2-6 0 2-8 0");
   const auto value = [](const Variant& variant) {
     const Rules rules = *Rules::make(variant);
-    return TableSolver(rules).value(rules.initial());
+    return *TableSolver(rules).value(rules.initial());
   };
-  EXPECT_EQ(value({.collapse = Collapse::kMover}), make_value(20, 1));
-  EXPECT_EQ(value({.collapse = Collapse::kChance, .q = {0, 1}}), make_value(20, 1));
-  EXPECT_EQ(value({.collapse = Collapse::kChance, .q = {1, 1}}), make_value(0, 1));
+  EXPECT_EQ(value({.collapse = Collapse::kMover}), Value(20));
+  EXPECT_EQ(value({.collapse = Collapse::kChance, .q = 0}), Value(20));
+  EXPECT_EQ(value({.collapse = Collapse::kChance, .q = 1}), Value(0));
 }
 
 #ifndef NOUGHTS_SANITIZED
 TEST(QuantumSolve, PublishedFactsOfTheStochasticGame) {
-  const auto value = [](Rational q, Rational draw = {0, 1}) {
+  const auto value = [](Rational q, Rational draw = 0) {
     const Rules rules = chance_rules(q, draw);
-    return TableSolver(rules).value(rules.initial());
+    return *TableSolver(rules).value(rules.initial());
   };
-  EXPECT_EQ(value({1, 2}), make_value(10, 1));
-  EXPECT_EQ(value({3, 4}), make_value(5, 2));
-  EXPECT_TRUE(less(make_value(0, 1), value({18, 25}, {-5, 1})));
-  EXPECT_TRUE(less(value({37, 50}, {-5, 1}), make_value(0, 1)));
+  EXPECT_EQ(value({1, 2}), Value(10));
+  EXPECT_EQ(value({3, 4}), Value(5, 2));
+  EXPECT_GT(value({18, 25}, -5), 0);
+  EXPECT_LT(value({37, 50}, -5), 0);
   // At q = 1 no opening but 1-3, 1-5 and 1-9 holds the draw.
-  EXPECT_EQ(openings_text(chance_rules({1, 1})),
+  EXPECT_EQ(openings_text(chance_rules(1)),
             "0: 1-2 -20 1-3 0 1-5 0 1-6 -20 1-9 0 2-5 -10 2-6 -20 2-8 -20");
 }
 
 TEST(QuantumSolve, TheValueNeverIncreasesWithQ) {
-  Value last = make_value(20, 1);
+  Value last = 20;
   for (int i = 0; i <= 20; i += 2) {
-    const Rules rules = chance_rules(make_rational(i, 20));
-    const Value value = TableSolver(rules).value(rules.initial());
-    EXPECT_FALSE(less(last, value)) << i;
+    const Rules rules = chance_rules({i, 20});
+    const Value value = *TableSolver(rules).value(rules.initial());
+    EXPECT_LE(value, last) << i;
     last = value;
   }
 }
@@ -256,32 +258,118 @@ TEST(QuantumSolve, FigureTwoIsABestLine) {
   for (const char* text : {"X1.1-9", "O2.1-3", "X3.1-3", "selA", "O4.5-7", "X5.5-7", "selB",
                            "O6.2-8", "X7.2-4", "O8.2-4", "selA"}) {
     p = rules.apply(p, *parse_move(rules, p, text));
-    EXPECT_EQ(solver.value(p), make_value(10, 1)) << text;
+    EXPECT_EQ(*solver.value(p), Value(10)) << text;
   }
   EXPECT_EQ(Rules::outcome(p), Outcome::kXNarrow);
 }
 #endif
 
-TEST(QuantumSolve, ABestLineKeepsTheValueUnlessChanceDraws) {
+TEST(QuantumSolve, ABestLineKeepsTheValue) {
   for (const Collapse collapse : {Collapse::kOpponent, Collapse::kMover}) {
     const Rules rules = *Rules::make({.collapse = collapse});
     TableSolver solver(rules);
     Position p = rules.initial();
-    const Value value = solver.value(p);
-    for (const Move& move : best_line(solver, p)) {
+    const Value value = *solver.value(p);
+    const std::vector<Move> line = *best_line(solver, p);
+    for (const Move& move : line) {
       p = rules.apply(p, move);
-      ASSERT_EQ(solver.value(p), value);
+      ASSERT_EQ(*solver.value(p), value);
     }
     EXPECT_TRUE(rules.is_over(p));
   }
 }
 
-TEST(QuantumSolve, ValuesCompareExactly) {
-  EXPECT_TRUE(less(make_value(1, 3), make_value(1, 2)));
-  EXPECT_FALSE(less(make_value(1, 2), make_value(1, 2)));
-  EXPECT_TRUE(less(make_value(-5, 2), make_value(-7, 3)));
-  EXPECT_TRUE(less(make_value(-1, 3), make_value(0, 1)));
-  EXPECT_FALSE(less(make_value(22, 7), make_value(3, 1)));
+// Stopped after any number of nodes, a solver says so, and afterwards answers as
+// if nothing had been: no false bound stays in its table.
+TEST(QuantumSolve, AStoppedSearchLeavesNothingFalse) {
+  Random random(17);
+  int stopped = 0;
+  for (int round = 0; round < 60 / kShare + 1; ++round) {
+    const Rules rules = *Rules::make(random_variant(random));
+    const Position p = random_position(rules, random, 4);
+    TableSolver fresh(rules);
+    const Value value = *fresh.value(p);
+    TableSolver solver(rules);
+    for (std::uint64_t nodes = 1; nodes < fresh.nodes(); nodes += 1 + nodes / 4) {
+      solver.set_budget({.nodes = nodes});
+      const Result<Value> cut = solver.value(p);
+      if (cut) {  // what earlier attempts found was enough
+        ASSERT_EQ(*cut, value);
+        break;
+      }
+      ++stopped;
+      ASSERT_EQ(cut.error().code, ErrorCode::kNoSpace);
+    }
+    solver.set_budget({});
+    ASSERT_EQ(*solver.value(p), value) << to_text(rules, p);
+    for (const Move& move : rules.moves(p)) {
+      const Position next = rules.apply(p, move);
+      TableSolver other(rules);
+      ASSERT_EQ(*solver.value(next), *other.value(next)) << to_text(rules, next);
+    }
+  }
+  EXPECT_GT(stopped, 100 / kShare);
+}
+
+// The whole game, stopped at many points, and then all openings.
+TEST(QuantumSolve, AStoppedSolveOfTheWholeGameCanGoOn) {
+  for (const Collapse collapse : {Collapse::kOpponent, Collapse::kChance}) {
+    const Rules rules = *Rules::make({.collapse = collapse, .q = {3, 4}});
+    TableSolver solver(rules);
+    for (const std::uint64_t nodes : {7, 100, 1'000, 3'000, 3'001, 10'000, 20'000}) {
+      solver.set_budget({.nodes = nodes});
+      ASSERT_FALSE(solve(solver));
+    }
+    solver.set_budget({});
+    TableSolver fresh(rules);
+    const Solution expected = *solve(fresh);
+    const Solution found = *solve(solver);
+    EXPECT_EQ(found.value, expected.value);
+    for (std::size_t i = 0; i < found.openings.size(); ++i) {
+      EXPECT_EQ(found.openings[i].value, expected.openings[i].value) << i;
+    }
+  }
+}
+
+TEST(QuantumSolve, EveryQuestionFailsOnceCancelled) {
+  const Rules rules = *Rules::make({.collapse = Collapse::kChance});
+  CancelToken cancel;
+  cancel.cancel();
+  const Budget budget{.cancel = &cancel};
+  TableSolver solver(rules, budget);
+  const Position p = rules.initial();
+  const auto code = [](const auto& result) {
+    return result ? std::nullopt : std::optional(result.error().code);
+  };
+  EXPECT_EQ(code(solver.value(p)), ErrorCode::kCancelled);
+  EXPECT_EQ(code(solver.keeps(p, 0, Player::kX)), ErrorCode::kCancelled);
+  EXPECT_EQ(code(solve(solver)), ErrorCode::kCancelled);
+  EXPECT_EQ(code(move_values(solver, p)), ErrorCode::kCancelled);
+  EXPECT_EQ(code(best_move(solver, p)), ErrorCode::kCancelled);
+  EXPECT_EQ(code(best_line(solver, p)), ErrorCode::kCancelled);
+  EXPECT_EQ(code(solve_reference(rules, p, ReferenceKind::kNaive, budget)), ErrorCode::kCancelled);
+  EXPECT_EQ(code(sweep(rules, {Rational(1, 2)}, 1, budget)), ErrorCode::kCancelled);
+  EXPECT_EQ(code(perft(rules, p, {.depth = 2, .cancel = &cancel})), ErrorCode::kCancelled);
+  EXPECT_EQ(code(perft(rules, p, {.depth = 2, .canonical = true, .cancel = &cancel})),
+            ErrorCode::kCancelled);
+  cancel.rearm();
+  EXPECT_EQ(*solver.value(p), Value(10));
+}
+
+TEST(QuantumSolve, NodesTimeAndMemoryAreKept) {
+  const Rules rules = *Rules::make({.collapse = Collapse::kChance});
+  const auto code = [&](const Budget& budget) {
+    TableSolver solver(rules, budget);
+    const Result<Value> value = solver.value(rules.initial());
+    return value ? std::nullopt : std::optional(value.error().code);
+  };
+  EXPECT_EQ(code({.memory_bytes = 1 << 20}), ErrorCode::kNoSpace);
+  EXPECT_EQ(code({.nodes = 1'000}), ErrorCode::kNoSpace);
+  EXPECT_EQ(code(Budget{}.within(0)), ErrorCode::kNoTime);
+  EXPECT_EQ(solve_reference(rules, rules.initial(), ReferenceKind::kAlphaBeta, {.nodes = 5'000})
+                .error()
+                .code,
+            ErrorCode::kNoSpace);
 }
 
 }  // namespace

@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
-#include <numeric>
 
 namespace noughts::quantum {
 namespace {
@@ -40,10 +38,30 @@ int degree_of(const Polynomial& p) {
   return degree;
 }
 
-Wide floor_divide(Wide a, Wide b) {
-  const Wide quotient = a / b;
-  return a % b < 0 ? quotient - 1 : quotient;
-}
+// An fmpz that frees itself.
+class Integer {
+ public:
+  explicit Integer(std::int64_t value = 0) { fmpz_init_set_si(value_, value); }
+  explicit Integer(Wide value) : Integer(static_cast<std::int64_t>(value >> kHalf)) {
+    fmpz_mul_2exp(value_, value_, kHalf);
+    fmpz_add_ui(value_, value_, static_cast<ulong>(value & ((Wide{1} << kHalf) - 1)));
+  }
+  ~Integer() { fmpz_clear(value_); }
+  Integer(const Integer&) = delete;
+  Integer& operator=(const Integer&) = delete;
+  fmpz* get() { return value_; }
+  // Require: it fits.
+  Wide wide() const {
+    Integer high, low;
+    fmpz_fdiv_q_2exp(high.value_, value_, kHalf);
+    fmpz_fdiv_r_2exp(low.value_, value_, kHalf);
+    return Wide{fmpz_get_si(high.value_)} * (Wide{1} << kHalf) + fmpz_get_si(low.value_);
+  }
+
+ private:
+  static constexpr int kHalf = 62;
+  fmpz_t value_;
+};
 
 // The real roots of an irreducible polynomial as balls, ascending.
 class RealRoots {
@@ -72,26 +90,34 @@ class RealRoots {
 
 constexpr slong kFirstPrecision = 192;
 
-// floor(root * 2^kRootBits) if the ball decides it.
-bool leading_digits(arb_srcptr root, slong precision, Wide& digits) {
+// floor(root * 2^bits) if the ball decides it.
+bool floor_scaled(arb_srcptr root, slong bits, slong precision, Integer& digits) {
   arb_t scaled;
   arb_init(scaled);
-  arb_mul_2exp_si(scaled, root, kRootBits);
+  arb_mul_2exp_si(scaled, root, bits);
   arb_floor(scaled, scaled, precision);
-  fmpz_t whole;
-  fmpz_init(whole);
-  const bool decided = arb_get_unique_fmpz(whole, scaled) != 0;
-  if (decided) {
-    fmpz_t high;
-    fmpz_init(high);
-    fmpz_fdiv_q_2exp(high, whole, 62);
-    fmpz_fdiv_r_2exp(whole, whole, 62);
-    digits = Wide{fmpz_get_si(high)} * (Wide{1} << 62) + fmpz_get_si(whole);
-    fmpz_clear(high);
-  }
-  fmpz_clear(whole);
+  const bool decided = arb_get_unique_fmpz(digits.get(), scaled) != 0;
   arb_clear(scaled);
   return decided;
+}
+
+// floor(c 2^bits) of the number c = -c0 / c1 that a linear polynomial names.
+void floor_scaled(const Polynomial& linear, slong bits, Integer& digits) {
+  fmpz_set_si(digits.get(), linear[0]);
+  fmpz_neg(digits.get(), digits.get());
+  fmpz_mul_2exp(digits.get(), digits.get(), static_cast<ulong>(bits));
+  Integer divisor(linear[1]);
+  fmpz_fdiv_q(digits.get(), digits.get(), divisor.get());
+}
+
+// floor(root * 2^bits).
+void floor_scaled(const Root& root, slong bits, Integer& digits) {
+  if (is_rational(root)) return floor_scaled(root.minimal, bits, digits);
+  // Irrational, so more precision always decides the digits.
+  for (slong precision = 2 * bits;; precision *= 2) {
+    const RealRoots real(root.minimal, precision);
+    if (floor_scaled(real.root(root.index), bits, precision, digits)) return;
+  }
 }
 
 // Roots far outside [0, 1] do not matter and would not fit.
@@ -101,10 +127,12 @@ bool is_near_unit(arb_srcptr root) {
 }
 
 void add_roots_of(const Polynomial& irreducible, std::vector<Root>& roots) {
-  if (degree_of(irreducible) == 1) {  // -c0 / c1
-    const Wide digits = floor_divide(-(Wide{irreducible[0]} << kRootBits), irreducible[1]);
+  Integer digits;
+  if (degree_of(irreducible) == 1) {
     const double value = -static_cast<double>(irreducible[0]) / static_cast<double>(irreducible[1]);
-    if (value > -2 && value < 3) roots.push_back({irreducible, 0, digits});
+    if (value <= -2 || value >= 3) return;
+    floor_scaled(irreducible, kRootBits, digits);
+    roots.push_back({irreducible, 0, digits.wide()});
     return;
   }
   // Irrational, so more precision always decides the digits.
@@ -114,14 +142,35 @@ void add_roots_of(const Polynomial& irreducible, std::vector<Root>& roots) {
     bool decided = true;
     for (int i = 0; i < real.count() && decided; ++i) {
       if (!is_near_unit(real.root(i))) continue;
-      Root root{irreducible, i, 0};
-      decided = leading_digits(real.root(i), precision, root.digits);
-      found.push_back(root);
+      decided = floor_scaled(real.root(i), kRootBits, precision, digits);
+      if (decided) found.push_back({irreducible, i, digits.wide()});
     }
     if (!decided) continue;
     roots.insert(roots.end(), found.begin(), found.end());
     return;
   }
+}
+
+// The sign of p at point / 2^bits.
+int sign_at(const Polynomial& p, Integer& point, slong bits) {
+  Integer sum, term;
+  for (int i = kDegree; i >= 0; --i) {  // Horner, everything times 2^(bits kDegree)
+    fmpz_mul(sum.get(), sum.get(), point.get());
+    fmpz_set_si(term.get(), p[i]);
+    fmpz_mul_2exp(term.get(), term.get(), static_cast<ulong>(bits * (kDegree - i)));
+    fmpz_add(sum.get(), sum.get(), term.get());
+  }
+  return fmpz_sgn(sum.get());
+}
+
+// The middle of two numbers given by their first digits, if it lies strictly
+// between: low < low_digits + 1 <= middle < high_digits <= high.
+bool find_middle(Integer& low_digits, Integer& high_digits, Integer& middle) {
+  fmpz_sub(middle.get(), high_digits.get(), low_digits.get());
+  if (fmpz_cmp_si(middle.get(), 2) < 0) return false;
+  fmpz_fdiv_q_2exp(middle.get(), middle.get(), 1);
+  fmpz_add(middle.get(), middle.get(), low_digits.get());
+  return true;
 }
 
 }  // namespace
@@ -132,9 +181,9 @@ Polynomial minus(const Polynomial& a, const Polynomial& b) {
   return result;
 }
 
-Polynomial chance_mix(const Polynomial& a, const Polynomial& b) {
+std::optional<Polynomial> chance_mix(const Polynomial& a, const Polynomial& b) {
+  if (a[kDegree] != b[kDegree]) return std::nullopt;
   Polynomial result = a;
-  assert(a[kDegree] == b[kDegree]);
   for (int i = 1; i <= kDegree; ++i) result[i] += b[i - 1] - a[i - 1];
   return result;
 }
@@ -146,9 +195,11 @@ double evaluate(const Polynomial& p, double q) {
 }
 
 Root root_of(const Rational& fraction) {
-  const Rational value = make_rational(fraction.numerator, fraction.denominator);
-  const Polynomial minimal = {-value.numerator, value.denominator, 0, 0, 0};
-  return {minimal, 0, floor_divide(Wide{value.numerator} << kRootBits, value.denominator)};
+  const Polynomial minimal = {-static_cast<std::int64_t>(fraction.numerator()),
+                              static_cast<std::int64_t>(fraction.denominator()), 0, 0, 0};
+  Integer digits;
+  floor_scaled(minimal, kRootBits, digits);
+  return {minimal, 0, digits.wide()};
 }
 
 std::strong_ordering compare(const Root& a, const Root& b) {
@@ -165,35 +216,22 @@ std::strong_ordering compare(const Root& a, const Root& b) {
 
 bool is_rational(const Root& root) { return degree_of(root.minimal) == 1; }
 
-Rational rational_of(const Root& root) { return make_rational(-root.minimal[0], root.minimal[1]); }
+Rational rational_of(const Root& root) { return {-Wide{root.minimal[0]}, root.minimal[1]}; }
 
 double to_double(const Root& root) {
   return static_cast<double>(root.digits) / static_cast<double>(Wide{1} << kRootBits);
 }
 
 int sign_between(const Polynomial& p, const Root& low, const Root& high) {
-  // The number with one unit more in the last digit lies above `low`. Roots of
-  // these polynomials that share all digits but the last do not occur.
-  assert(high.digits - low.digits >= 2);
-  const Wide point = low.digits + (high.digits - low.digits) / 2;
-  fmpz_t q, sum, term;
-  fmpz_init(q);
-  fmpz_init(sum);
-  fmpz_init(term);
-  fmpz_set_si(q, static_cast<slong>(point >> 48));
-  fmpz_mul_2exp(q, q, 48);
-  fmpz_add_ui(q, q, static_cast<ulong>(point & ((Wide{1} << 48) - 1)));
-  for (int i = kDegree; i >= 0; --i) {  // Horner, everything times 2^(kRootBits degree)
-    fmpz_mul(sum, sum, q);
-    fmpz_set_si(term, p[i]);
-    fmpz_mul_2exp(term, term, static_cast<ulong>(kRootBits * (kDegree - i)));
-    fmpz_add(sum, sum, term);
+  Integer low_digits(low.digits), high_digits(high.digits), middle;
+  if (find_middle(low_digits, high_digits, middle)) return sign_at(p, middle, kRootBits);
+  if (compare(low, high) >= 0) return 0;
+  // Different numbers with nearly all these digits equal: further ones differ.
+  for (slong bits = 2 * kRootBits;; bits *= 2) {
+    floor_scaled(low, bits, low_digits);
+    floor_scaled(high, bits, high_digits);
+    if (find_middle(low_digits, high_digits, middle)) return sign_at(p, middle, bits);
   }
-  const int sign = fmpz_sgn(sum);
-  fmpz_clear(q);
-  fmpz_clear(sum);
-  fmpz_clear(term);
-  return sign;
 }
 
 std::vector<Root> roots_within(const Polynomial& p, const Root& low, const Root& high) {

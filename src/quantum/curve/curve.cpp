@@ -83,7 +83,7 @@ Curve join(const std::vector<IntervalResult>& parts) {
   curve.openings.resize(openings().size());
   CurvePieces game;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    const Root low = root_of(make_rational(static_cast<std::int64_t>(i), kCurveParts));
+    const Root low = root_of({static_cast<Wide>(i), kCurveParts});
     for (std::size_t j = 0; j < curve.openings.size(); ++j) {
       for (const CurvePiece& piece : with_starts(parts[i].openings[j], low)) {
         append(curve.openings[j], piece);
@@ -99,15 +99,16 @@ Curve join(const std::vector<IntervalResult>& parts) {
 
 }  // namespace
 
-Result<Curve> make_curve(const Rules& rules, int threads, const CancelToken* cancel,
-                         const ProgressListener& listener) {
-  Progress progress(listener, "solving intervals of q", kCurveParts);
-  std::vector<Result<IntervalResult>> results(kCurveParts, IntervalResult{});
-  Workers workers(threads, {.cancel = cancel});
-  auto done = workers.for_each(0, kCurveParts, [&](std::size_t i) {
-    const auto part = static_cast<std::int64_t>(i);
-    results[i] = solve_interval(rules, make_rational(part, kCurveParts),
-                                make_rational(part + 1, kCurveParts), cancel);
+Result<Curve> make_curve(const Rules& rules, int threads, const Budget& budget) {
+  Progress progress(budget.progress, "solving intervals of q", kCurveParts);
+  Workers workers(threads, {.cancel = budget.cancel});
+  Budget share = budget;
+  share.memory_bytes /= static_cast<std::uint64_t>(workers.threads());
+  share.progress = {};
+  std::vector<Result<IntervalResult>> results(kCurveParts, cancelled_error());
+  const auto done = workers.for_each(0, kCurveParts, [&](std::size_t i) {
+    const auto part = static_cast<Wide>(i);
+    results[i] = solve_interval(rules, {part, kCurveParts}, {part + 1, kCurveParts}, share);
     progress.advance(1);
   });
   if (!done) return done.error();
@@ -117,7 +118,7 @@ Result<Curve> make_curve(const Rules& rules, int threads, const CancelToken* can
     parts.push_back(std::move(*result));
   }
   Curve curve = join(parts);
-  curve.denominator = rules.variant().draw.denominator;
+  curve.denominator = static_cast<std::int64_t>(rules.variant().draw.denominator());
   return curve;
 }
 
@@ -128,10 +129,10 @@ Value value_at(const CurvePieces& pieces, std::int64_t denominator, const Ration
   Wide sum = 0;
   Wide power = 1;  // of the denominator
   for (int i = kDegree; i >= 0; --i) {
-    sum = sum * q.numerator + piece->polynomial[i] * power;
-    if (i > 0) power *= q.denominator;
+    sum = sum * q.numerator() + piece->polynomial[i] * power;
+    if (i > 0) power *= q.denominator();
   }
-  return make_value(sum, power * denominator);
+  return {sum, power * denominator};
 }
 
 }  // namespace noughts::quantum

@@ -10,8 +10,7 @@
 
 #include <vector>
 
-#include "noughts/core/cancel.h"
-#include "noughts/core/progress.h"
+#include "noughts/core/budget.h"
 #include "noughts/quantum/curve/algebraic.h"
 #include "noughts/quantum/rules.h"
 #include "noughts/quantum/search/scale.h"
@@ -37,10 +36,11 @@ struct Curve {
 };
 
 // The rules' q and who selects are not used: chance does. threads == 0: all.
-Result<Curve> make_curve(const Rules& rules, int threads = 1, const CancelToken* cancel = nullptr,
-                         const ProgressListener& listener = {});
+// The budget's nodes are those of each interval, its memory is shared by the threads.
+Result<Curve> make_curve(const Rules& rules, int threads = 1, const Budget& budget = {});
 
-// The value of a piecewise function at a rational q, exactly.
+// The value of a piecewise function at a rational q, exactly. Require: the pieces
+// reach q, and its denominator is at most kMaxDenominator.
 Value value_at(const CurvePieces& pieces, std::int64_t denominator, const Rational& q);
 
 }  // namespace noughts::quantum

@@ -1,133 +1,150 @@
 #include "noughts/quantum/curve/interval_search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <optional>
 
-#include "noughts/core/bits.h"
-#include "noughts/quantum/search/bounds_table.h"
-#include "noughts/quantum/search/children.h"
-#include "noughts/quantum/search/node.h"
 #include "noughts/quantum/search/reference.h"
+#include "noughts/quantum/search/table_search.h"
 
 namespace noughts::quantum {
 namespace {
-
-struct Bounds {
-  FunctionId lower;
-  FunctionId upper;
-};
 
 // Numbers inside are scores times this times the denominator of the draw score,
 // so that windows can be narrower than one point.
 constexpr std::int64_t kFineness = 16;
 
-class IntervalSearch {
+// Values as functions of q, for table_search.h. A search returns both bounds of
+// a node; they meet where the value lies inside the window.
+//
+// No polynomial has a degree above kDegree: at a node with s settled squares
+// every function, windows included, has at most degree (9 - s) / 2 rounded down.
+// Ends of games are constants; a collapse settles two squares or more and adds
+// one to the degree; the windows of its outcomes are constants (window_for); and
+// plies without a collapse, through which windows pass as they are, settle
+// nothing. The pool checks it all the same.
+class Functions {
  public:
-  IntervalSearch(const Rules& rules, const Rational& low, const Rational& high,
-                 const CancelToken* cancel)
-      : pool_(low, high), cancel_(cancel), middle_((to_double(low) + to_double(high)) / 2) {
-    unit_ = rules.variant().draw.denominator * kFineness;
-    std::int64_t least = 0;
-    std::int64_t most = 0;
-    for (int i = 0; i <= static_cast<int>(Outcome::kONarrow); ++i) {
+  using V = FunctionId;
+  using Found = Bounds<V>;
+  using Window = Bounds<V>;
+
+  Functions(const Rules& rules, const Rational& low, const Rational& high)
+      : pool_(low, high), share_of_x_(1 - (to_double(low) + to_double(high)) / 2) {
+    const Wide unit = rules.variant().draw.denominator() * kFineness;
+    grain_ = static_cast<double>(unit) / 8;
+    std::array<std::int64_t, kOutcomes> scores;
+    for (int i = 0; i < kOutcomes; ++i) {
       const Rational score = rules.score(static_cast<Outcome>(i));
-      const std::int64_t scaled = unit_ / score.denominator * score.numerator;
-      scores_[i] = pool_.constant(scaled);
-      least = std::min(least, scaled);
-      most = std::max(most, scaled);
+      scores[i] = static_cast<std::int64_t>(unit / score.denominator() * score.numerator());
+      scores_[i] = pool_.constant(scores[i]);
     }
-    least_ = pool_.constant(least);
-    most_ = pool_.constant(most);
-    least_value_ = static_cast<double>(least);
-    most_value_ = static_cast<double>(most);
-    for (auto& counts : history_) {
-      for (const Pair pair : kAllPairs) {
-        for (const Squares row : all_rows()) {
-          counts[code_of(pair)] += std::popcount(static_cast<unsigned>(row & pair.squares()));
-        }
-      }
-    }
+    const auto [least, most] = std::minmax_element(scores.begin() + 1, scores.end());
+    least_ = pool_.constant(*least);
+    most_ = pool_.constant(*most);
+    least_value_ = static_cast<double>(*least);
+    most_value_ = static_cast<double>(*most);
   }
 
-  // The value as a function, proved.
-  Result<FunctionId> solve(const Node& node) {
-    Bounds bounds = search(node, least_, most_);
-    if (bounds.lower != bounds.upper && !cancelled()) {
-      ++retries_;
-      // A window was guessed too narrow somewhere: this time without guessing.
-      guess_windows_ = false;
-      bounds = search(node, least_, most_);
-      guess_windows_ = true;
+  const FunctionPool& pool() const { return pool_; }
+  // Whether windows at collapses are guessed; without, they are as wide as can be.
+  void set_guessing(bool guesses) { guesses_ = guesses; }
+
+  V least() const { return least_; }
+  V most() const { return most_; }
+  V score(Outcome outcome) const { return scores_[static_cast<int>(outcome)]; }
+  V max(V a, V b) { return pool_.max(a, b); }
+  V min(V a, V b) { return pool_.min(a, b); }
+  V combine(int, V a, V b) { return pool_.chance(a, b); }
+  double share_of_x(int) const { return share_of_x_; }
+
+  // A constant window that should contain what one outcome needs, if the other
+  // lies within `other`, rounded outwards.
+  Window window_for(int, const Window& window, const Bounds<V>& other) {
+    if (!guesses_) return {least_, most_};
+    double low = most_value_;
+    double high = least_value_;
+    for (int i = 0; i < FunctionPool::kPlaces; ++i) {
+      const double q = pool_.place(i);
+      low = std::min(low, partner(pool_.sample(window.lower, i), pool_.sample(other.upper, i), q));
+      high =
+          std::max(high, partner(pool_.sample(window.upper, i), pool_.sample(other.lower, i), q));
     }
-    if (cancelled()) return cancelled_error();
-    if (bounds.lower != bounds.upper) {
-      return Error{ErrorCode::kWrongValue, "an interval of the curve could not be decided"};
-    }
-    return bounds.lower;
+    const double from = std::max(least_value_, (std::floor(low / grain_) - 1) * grain_);
+    const double to = std::min(most_value_, (std::ceil(high / grain_) + 1) * grain_);
+    return {pool_.constant(std::llround(from)), pool_.constant(std::llround(to))};
   }
 
-  bool cancelled() const { return cancel_ != nullptr && cancel_->cancelled(); }
-  std::uint64_t nodes() const { return nodes_; }
-  int retries() const { return retries_; }
-  std::uint64_t functions() const { return pool_.size(); }
-  FunctionId greater(FunctionId a, FunctionId b) { return pool_.max(a, b); }
-
-  // In points, times the denominator of the draw score.
-  std::vector<Piece> pieces(FunctionId f) const {
-    std::vector<Piece> result = pool_.pieces(f);
-    for (Piece& piece : result) {
-      for (std::int64_t& c : piece.polynomial) c /= kFineness;
-    }
-    return result;
+  bool decided(const Bounds<V>& known, const Window& window) {
+    return pool_.not_above(min(window.upper, known.upper), max(window.lower, known.lower));
   }
+  static Found found(const Bounds<V>& known, const Window&) { return known; }
+  static Found exact(V value) { return {value, value}; }
+  void learn(Bounds<V>& known, const Found& found, const Window&) {
+    known = {max(known.lower, found.lower), min(known.upper, found.upper)};
+  }
+
+  // The near end of the window is raised by what the plies reach for certain. A
+  // ply whose far bound is nowhere better adds nothing; where it is better (for
+  // some q it passed the window, for others not), its own bound counts.
+  template <Player kPlayer>
+  class Tally {
+   public:
+    Tally(Functions& functions, const Window& window, const Bounds<V>& known,
+          const Children<V>& children)
+        : functions_(functions),
+          window_{functions.max(window.lower, known.lower),
+                  functions.min(window.upper, known.upper)},
+          known_(known),
+          rest_(kIsX ? functions.least() : functions.most()) {
+      for (int i = 0; i < children.size; ++i) raise_to(children.items[i].bounds);
+      raise_window();
+    }
+    const Window& window() const { return window_; }
+    bool cuts() const { return cuts_; }
+    void take(const Found& found) {
+      raise_to(found);
+      raise_window();
+      const V other = far_end<kPlayer>(found);
+      if (!no_better(other, near_end<kPlayer>(window_))) rest_ = better(rest_, other);
+    }
+    Found result() {
+      if (cuts_) return known_;
+      Found found = known_;
+      V& far = far_end<kPlayer>(found);
+      far = worse(far, better(rest_, near_end<kPlayer>(window_)));
+      return found;
+    }
+
+   private:
+    static constexpr bool kIsX = kPlayer == Player::kX;
+    V better(V a, V b) { return kIsX ? functions_.max(a, b) : functions_.min(a, b); }
+    V worse(V a, V b) { return kIsX ? functions_.min(a, b) : functions_.max(a, b); }
+    bool no_better(V a, V b) {
+      return kIsX ? functions_.pool_.not_above(a, b) : functions_.pool_.not_above(b, a);
+    }
+    void raise_to(const Bounds<V>& bounds) {
+      V& near = near_end<kPlayer>(known_);
+      near = better(near, near_end<kPlayer>(bounds));
+    }
+    void raise_window() {
+      V& near = near_end<kPlayer>(window_);
+      near = better(near, near_end<kPlayer>(known_));
+      cuts_ = no_better(far_end<kPlayer>(window_), near);
+    }
+
+    Functions& functions_;
+    Window window_;
+    Bounds<V> known_;
+    V rest_;  // the best that plies may be worth beyond the window's near end
+    bool cuts_ = false;
+  };
 
  private:
-  struct Collapses {
-    Outcomes nodes;
-    std::array<Bounds, kSquares> bounds;
-  };
-  using Child = quantum::Child<Bounds>;
-  using Children = quantum::Children<Bounds>;
-
-  FunctionId score(Outcome outcome) const { return scores_[static_cast<int>(outcome)]; }
-
-  Bounds static_bounds(const Node& node) {
-    const bool x_can = can_still_row(node.o);
-    const bool o_can = can_still_row(node.x);
-    if (x_can && o_can) return {least_, most_};
-    const FunctionId draw = score(Outcome::kDraw);
-    if (!x_can && !o_can) return {draw, draw};
-    if (x_can) return {pool_.min(draw, score(Outcome::kXComplete)), most_};
-    return {least_, pool_.max(draw, score(Outcome::kOComplete))};
-  }
-
-  void apply_table(std::uint64_t key, Bounds& bounds) {
-    if (const auto* entry = table_.find(key)) {
-      bounds.lower = pool_.max(bounds.lower, entry->lower);
-      bounds.upper = pool_.min(bounds.upper, entry->upper);
-    }
-  }
-
-  Bounds known_bounds(const Node& node) {
-    const Outcome outcome = outcome_of(node);
-    if (outcome != Outcome::kGoesOn) return {score(outcome), score(outcome)};
-    Bounds bounds = static_bounds(node);
-    if (node.plies < kKeyedPlies && bounds.lower != bounds.upper) {
-      apply_table(canonical_key(node.codes), bounds);
-    }
-    return bounds;
-  }
-
-  Bounds collapse_bounds(Pair pair, const Collapses& collapses) {
-    const Bounds& a = collapses.bounds[pair.first];
-    const Bounds& b = collapses.bounds[pair.second];
-    return {pool_.chance(a.lower, b.lower), pool_.chance(a.upper, b.upper)};
-  }
-
-  // The a with (1-q) max(a, b) + q min(a, b) = limit, as in search.h, in
+  // The a with (1-q) max(a, b) + q min(a, b) = limit, as in numbers.h, in
   // floating point: it is only a guess.
   double partner(double limit, double b, double q) const {
     const double slope = limit >= b ? 1 - q : q;
@@ -135,222 +152,89 @@ class IntervalSearch {
     return std::clamp(b + (limit - b) / slope, least_value_, most_value_);
   }
 
-  // A constant window that should contain what one outcome needs, if the other
-  // lies within `other`, rounded outwards.
-  Bounds window_for(FunctionId alpha, FunctionId beta, const Bounds& other) {
-    if (!guess_windows_) return {least_, most_};
-    double low = most_value_;
-    double high = least_value_;
-    for (int i = 0; i < FunctionPool::kPlaces; ++i) {
-      const double q = pool_.place(i);
-      low = std::min(low, partner(pool_.sample(alpha, i), pool_.sample(other.upper, i), q));
-      high = std::max(high, partner(pool_.sample(beta, i), pool_.sample(other.lower, i), q));
-    }
-    const double grain = static_cast<double>(unit_) / 8;
-    const double from = std::max(least_value_, (std::floor(low / grain) - 1) * grain);
-    const double to = std::min(most_value_, (std::ceil(high / grain) + 1) * grain);
-    return {pool_.constant(std::llround(from)), pool_.constant(std::llround(to))};
-  }
-
-  bool decided(const Bounds& known, FunctionId alpha, FunctionId beta) {
-    return pool_.not_above(pool_.min(beta, known.upper), pool_.max(alpha, known.lower));
-  }
-
-  void narrow(const Node& node, Bounds& known, const Bounds& window) {
-    if (known.lower == known.upper || decided(known, window.lower, window.upper)) return;
-    const Bounds found = search(node, window.lower, window.upper);
-    known = {pool_.max(known.lower, found.lower), pool_.min(known.upper, found.upper)};
-  }
-
-  Bounds collapse_value(Pair pair, Collapses& collapses, FunctionId alpha, FunctionId beta) {
-    Bounds& a = collapses.bounds[pair.first];
-    Bounds& b = collapses.bounds[pair.second];
-    narrow(collapses.nodes[pair.first], a, window_for(alpha, beta, b));
-    const Bounds both = collapse_bounds(pair, collapses);
-    if (decided(both, alpha, beta)) return both;
-    narrow(collapses.nodes[pair.second], b, window_for(alpha, beta, a));
-    return collapse_bounds(pair, collapses);
-  }
-
-  std::int32_t order_of(const Node& node, Pair pair, bool collapses, const Collapses& known) const {
-    constexpr std::int32_t kCollapsesFirst = 1 << 24;
-    if (!collapses) return std::min(history_[node.plies][code_of(pair)], kCollapsesFirst / 2);
-    const int a = promise_for_x(known.nodes[pair.first]);
-    const int b = promise_for_x(known.nodes[pair.second]);
-    const double mixed = (1 - middle_) * std::max(a, b) + middle_ * std::min(a, b);
-    const auto promise = static_cast<std::int32_t>(1000 * mixed);
-    return kCollapsesFirst + (player_of(node.plies) == Player::kX ? promise : -promise);
-  }
-
-  Children make_children(const Node& node, Collapses& collapses) {
-    for (Squares rest = node.open(); rest != 0;) {
-      const Squares tree = node.trees[std::countr_zero(rest)];
-      rest &= ~tree;
-      if (!(tree & (tree - 1))) continue;
-      make_outcomes(node, tree, collapses.nodes);
-      for_each_bit(tree, [&](int square) {
-        collapses.bounds[square] = known_bounds(collapses.nodes[square]);
-      });
-    }
-    Children children;
-    Codes codes = node.codes;
-    for (const Pair pair : kAllPairs) {
-      if (node.settled() & pair.squares()) continue;
-      Child& child = children.items[children.size++];
-      child.pair = pair;
-      child.collapses = node.closes_cycle(pair);
-      child.order = order_of(node, pair, child.collapses, collapses);
-      child.bounds = {least_, most_};
-      if (child.collapses) {
-        child.bounds = collapse_bounds(pair, collapses);
-      } else if (node.plies < kLookAheadPlies) {
-        codes[node.plies] = static_cast<std::uint8_t>(code_of(pair));
-        apply_table(canonical_key(codes), child.bounds);
-      }
-    }
-    return children;
-  }
-
-  Bounds child_value(const Node& node, const Child& child, Collapses& collapses, FunctionId alpha,
-                     FunctionId beta) {
-    if (!child.collapses) return search(after_ply(node, child.pair), alpha, beta);
-    const Bounds now = collapse_bounds(child.pair, collapses);
-    if (decided(now, alpha, beta)) return now;
-    return collapse_value(child.pair, collapses, alpha, beta);
-  }
-
-  FunctionId last_ply(const Node& node) {
-    const Squares open = node.open();
-    Outcomes outcomes;
-    make_outcomes(node, open, outcomes);
-    // Ends are constants: the best two by value.
-    FunctionId first = least_;
-    FunctionId second = least_;
-    for_each_bit(open, [&](int square) {
-      const FunctionId end = score(outcome_of(outcomes[square]));
-      second = pool_.max(second, pool_.min(first, end));
-      first = pool_.max(first, end);
-    });
-    return open & (open - 1) ? pool_.chance(first, second) : first;
-  }
-
-  Bounds search(const Node& node, FunctionId alpha, FunctionId beta) {
-    ++nodes_;
-    if (cancelled()) return {least_, most_};
-    if (node.plies == kKeyedPlies) {
-      const FunctionId value = last_ply(node);
-      return {value, value};
-    }
-    const std::uint64_t key = canonical_key(node.codes);
-    Bounds known = static_bounds(node);
-    apply_table(key, known);
-    if (known.lower == known.upper) return known;
-    alpha = pool_.max(alpha, known.lower);
-    beta = pool_.min(beta, known.upper);
-    if (pool_.not_above(beta, alpha)) return known;
-    const Bounds found = player_of(node.plies) == Player::kX ? best_for_x(node, alpha, beta, known)
-                                                             : best_for_o(node, alpha, beta, known);
-    auto& entry = table_.at(key, found.lower, found.upper);
-    entry.lower = found.lower;
-    entry.upper = found.upper;
-    return found;
-  }
-
-  // `top` is alpha raised by what the children reach for certain. A child whose
-  // upper bound is nowhere above it adds nothing; where one is above (for some q
-  // it passed beta, for others not), its own bound counts.
-  Bounds best_for_x(const Node& node, FunctionId alpha, FunctionId beta, Bounds known) {
-    Collapses collapses;
-    Children children = make_children(node, collapses);
-    for (int i = 0; i < children.size; ++i) {
-      known.lower = pool_.max(known.lower, children.items[i].bounds.lower);
-    }
-    FunctionId top = pool_.max(alpha, known.lower);
-    FunctionId upper = least_;
-    for (int i = 0; i < children.size; ++i) {
-      if (pool_.not_above(beta, top)) return known;
-      const Child& child = children.take(i);
-      Bounds found = child.bounds;
-      if (!decided(found, top, beta)) found = child_value(node, child, collapses, top, beta);
-      known.lower = pool_.max(known.lower, found.lower);
-      top = pool_.max(top, known.lower);
-      if (!pool_.not_above(found.upper, top)) upper = pool_.max(upper, found.upper);
-      if (pool_.not_above(beta, top)) {
-        credit(node, child);
-        return known;
-      }
-    }
-    known.upper = pool_.min(known.upper, pool_.max(upper, top));
-    return known;
-  }
-
-  Bounds best_for_o(const Node& node, FunctionId alpha, FunctionId beta, Bounds known) {
-    Collapses collapses;
-    Children children = make_children(node, collapses);
-    for (int i = 0; i < children.size; ++i) {
-      known.upper = pool_.min(known.upper, children.items[i].bounds.upper);
-    }
-    FunctionId top = pool_.min(beta, known.upper);
-    FunctionId lower = most_;
-    for (int i = 0; i < children.size; ++i) {
-      if (pool_.not_above(top, alpha)) return known;
-      const Child& child = children.take(i);
-      Bounds found = child.bounds;
-      if (!decided(found, alpha, top)) found = child_value(node, child, collapses, alpha, top);
-      known.upper = pool_.min(known.upper, found.upper);
-      top = pool_.min(top, known.upper);
-      if (!pool_.not_above(top, found.lower)) lower = pool_.min(lower, found.lower);
-      if (pool_.not_above(top, alpha)) {
-        credit(node, child);
-        return known;
-      }
-    }
-    known.lower = pool_.max(known.lower, pool_.min(lower, top));
-    return known;
-  }
-
-  void credit(const Node& node, const Child& child) {
-    const int left = kPlies - node.plies;
-    std::int32_t& count = history_[node.plies][code_of(child.pair)];
-    count = std::min(count + left * left, 1 << 28);
-  }
-
-  static constexpr int kLookAheadPlies = 6;
-
   FunctionPool pool_;
-  const CancelToken* cancel_;
-  double middle_;
-  std::int64_t unit_;
-  std::array<FunctionId, 7> scores_;
-  FunctionId least_;
-  FunctionId most_;
+  double share_of_x_;
+  double grain_;
+  std::array<V, kOutcomes> scores_;
+  V least_;
+  V most_;
   double least_value_;
   double most_value_;
-  bool guess_windows_ = true;
+  bool guesses_ = true;
+};
+
+class IntervalSolver {
+ public:
+  IntervalSolver(const Rules& rules, const Rational& low, const Rational& high,
+                 const Budget& budget)
+      : search_(rules, low, high), meter_(budget, "solving an interval") {}
+
+  // The value as a function, proved.
+  Result<FunctionId> solve(const Position& position) {
+    Result<Bounds<FunctionId>> bounds = ask(position);
+    if (bounds && bounds->lower != bounds->upper) {
+      ++retries_;
+      // A window was guessed too narrow somewhere: this time without guessing.
+      search_.values().set_guessing(false);
+      bounds = ask(position);
+      search_.values().set_guessing(true);
+    }
+    if (!bounds) return bounds.error();
+    if (!pool().exact() || bounds->lower != bounds->upper) {
+      return Error{ErrorCode::kWrongValue, "an interval of the curve could not be decided"};
+    }
+    return bounds->lower;
+  }
+
+  FunctionId greater(FunctionId a, FunctionId b) { return search_.values().max(a, b); }
+  const FunctionPool& pool() const { return search_.values().pool(); }
+  std::uint64_t nodes() const { return meter_.nodes(); }
+  int retries() const { return retries_; }
+
+  // In points, times the denominator of the draw score.
+  std::vector<Piece> pieces(FunctionId f) const {
+    std::vector<Piece> result = pool().pieces(f);
+    for (Piece& piece : result) {
+      for (std::int64_t& c : piece.polynomial) c /= kFineness;
+    }
+    return result;
+  }
+
+ private:
+  Result<Bounds<FunctionId>> ask(const Position& position) {
+    const Functions& values = search_.values();
+    return search_.value(position, {values.least(), values.most()}, meter_);
+  }
+
+  TableSearch<Functions> search_;
+  Meter meter_;
   int retries_ = 0;
-  BoundsTable<FunctionId> table_;
-  std::array<std::array<std::int32_t, kPairs>, kPlies> history_{};
-  std::uint64_t nodes_ = 0;
 };
 
 }  // namespace
 
 Result<IntervalResult> solve_interval(const Rules& rules, const Rational& low, const Rational& high,
-                                      const CancelToken* cancel) {
-  IntervalSearch search(rules, low, high, cancel);
+                                      const Budget& budget) {
+  if (low < 0 || high > 1 || low >= high || low.denominator() > kMaxEndDenominator ||
+      high.denominator() > kMaxEndDenominator) {
+    return bad_input(
+        fmt::format("an interval of q lies between 0 and 1 with denominators up to {}, not {} to "
+                    "{}",
+                    kMaxEndDenominator, to_text(low), to_text(high)));
+  }
+  IntervalSolver solver(rules, low, high, budget);
   IntervalResult result;
   std::optional<FunctionId> game;
   for (const Pair opening : openings()) {
-    const Position p = rules.apply(rules.initial(), {opening, false});
-    const Result<FunctionId> value = search.solve(make_node(p));
+    const Result<FunctionId> value = solver.solve(rules.apply(rules.initial(), {opening, false}));
     if (!value) return value.error();
-    result.openings.push_back(search.pieces(*value));
-    game = game ? search.greater(*game, *value) : *value;
+    result.openings.push_back(solver.pieces(*value));
+    game = game ? solver.greater(*game, *value) : *value;
   }
-  result.game = search.pieces(*game);
-  result.nodes = search.nodes();
-  result.functions = search.functions();
-  result.retries = search.retries();
+  result.game = solver.pieces(*game);
+  result.nodes = solver.nodes();
+  result.functions = solver.pool().size();
+  result.retries = solver.retries();
   return result;
 }
 

@@ -1,6 +1,6 @@
 // The game solved for all q of an interval at once.
 //
-// The same search as search.h, with functions of q (piecewise.h) in the place
+// The search of table_search.h, with functions of q (piecewise.h) in the place
 // of numbers. A node has a lower and an upper bound, both functions, and the
 // search stops at a node when for every q of the interval the bounds meet, or
 // lie outside the window. Bounds are always true, whatever the windows were;
@@ -12,10 +12,9 @@
 //     a cut             needs "nowhere above" on the whole interval, decided exactly
 #pragma once
 
-#include <memory>
 #include <vector>
 
-#include "noughts/core/cancel.h"
+#include "noughts/core/budget.h"
 #include "noughts/quantum/curve/piecewise.h"
 #include "noughts/quantum/rules.h"
 
@@ -31,8 +30,10 @@ struct IntervalResult {
   int retries = 0;              // openings that needed a second search with full windows
 };
 
-// The rules' q is not used. Require: 0 <= low < high <= 1.
+// The rules' q is not used. Fails unless 0 <= low < high <= 1 with denominators up
+// to kMaxEndDenominator, and when the budget is used up: its nodes are those of
+// all openings together.
 Result<IntervalResult> solve_interval(const Rules& rules, const Rational& low, const Rational& high,
-                                      const CancelToken* cancel = nullptr);
+                                      const Budget& budget = {});
 
 }  // namespace noughts::quantum

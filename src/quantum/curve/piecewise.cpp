@@ -28,9 +28,9 @@ FunctionPool::FunctionPool(const Rational& low, const Rational& high)
 // Bernstein coefficients are b_i = sum over j <= i of C(i, j) / C(4, j) c_j,
 // here times kBinomialMultiple.
 std::array<Wide, kDegree + 1> FunctionPool::bernstein_of(const Polynomial& p) const {
-  const Wide n = Wide{low_value_.denominator} * high_value_.denominator;
-  const Wide a = Wide{low_value_.numerator} * high_value_.denominator;
-  const Wide w = Wide{high_value_.numerator} * low_value_.denominator - a;
+  const Wide n = low_value_.denominator() * high_value_.denominator();
+  const Wide a = low_value_.numerator() * high_value_.denominator();
+  const Wide w = high_value_.numerator() * low_value_.denominator() - a;
   const auto power = [](Wide base, int exponent) {
     Wide result = 1;
     for (int i = 0; i < exponent; ++i) result *= base;
@@ -55,7 +55,12 @@ std::array<Wide, kDegree + 1> FunctionPool::bernstein_of(const Polynomial& p) co
 FunctionPool::PolynomialId FunctionPool::polynomial_id(const Polynomial& p) {
   const auto [at, is_new] =
       polynomial_ids_.try_emplace(p, static_cast<PolynomialId>(polynomials_.size()));
-  if (is_new) polynomials_.push_back({p, bernstein_of(p)});
+  if (!is_new) return at->second;
+  for (const std::int64_t c : p) {
+    if (c > kLargestCoefficient || c < -kLargestCoefficient) exact_ = false;
+  }
+  // Past the limit nothing is computed any more that could overflow.
+  polynomials_.push_back({p, exact_ ? bernstein_of(p) : std::array<Wide, kDegree + 1>{}});
   return at->second;
 }
 
@@ -176,32 +181,29 @@ FunctionId FunctionPool::select(FunctionId a, FunctionId b, bool greater) {
   if (a == b) return a;
   if (a > b) std::swap(a, b);
   auto& memo = greater ? max_ : min_;
-  const auto found = memo.find(pair_key(a, b));
-  if (found != memo.end()) return found->second;
-  const FunctionId result = build_selection(a, b, greater);
-  memo.emplace(pair_key(a, b), result);
-  return result;
+  if (const FunctionId* known = memo.find(pair_key(a, b))) return *known;
+  return memo.at(pair_key(a, b), build_selection(a, b, greater));
 }
 
 FunctionId FunctionPool::chance(FunctionId a, FunctionId b) {
+  if (a == b) return a;
   if (a > b) std::swap(a, b);
-  const auto found = chance_.find(pair_key(a, b));
-  if (found != chance_.end()) return found->second;
+  if (const FunctionId* known = chance_.find(pair_key(a, b))) return *known;
   const std::vector<Part> high = functions_[max(a, b)].parts;
   const std::vector<Part> low = functions_[min(a, b)].parts;
   std::vector<Part> parts;
   for (std::size_t i = 0, j = 0; i < high.size() && j < low.size();) {
     const bool both = high[i].to == low[j].to;
     const bool high_first = !both && before(high[i].to, low[j].to);
-    const Polynomial mixed = chance_mix(polynomials_[high[i].polynomial].coefficients,
-                                        polynomials_[low[j].polynomial].coefficients);
-    parts.push_back({polynomial_id(mixed), high_first ? high[i].to : low[j].to});
+    const auto mixed = chance_mix(polynomials_[high[i].polynomial].coefficients,
+                                  polynomials_[low[j].polynomial].coefficients);
+    if (!mixed) exact_ = false;
+    parts.push_back(
+        {mixed ? polynomial_id(*mixed) : high[i].polynomial, high_first ? high[i].to : low[j].to});
     if (high_first || both) ++i;
     if (!high_first || both) ++j;
   }
-  const FunctionId result = intern(std::move(parts));
-  chance_.emplace(pair_key(a, b), result);
-  return result;
+  return chance_.at(pair_key(a, b), intern(std::move(parts)));
 }
 
 bool FunctionPool::part_not_above(PolynomialId a, PolynomialId b, RootId from, RootId to) {
@@ -224,8 +226,7 @@ bool FunctionPool::not_above(FunctionId a, FunctionId b) {
   for (int i = 0; i < kPlaces; ++i) {
     if (functions_[a].samples[i] > functions_[b].samples[i] + kClear) return false;
   }
-  const auto found = not_above_.find(pair_key(a, b));
-  if (found != not_above_.end()) return found->second;
+  if (const bool* known = not_above_.find(pair_key(a, b))) return *known;
   const std::vector<Part>& left = functions_[a].parts;
   const std::vector<Part>& right = functions_[b].parts;
   bool holds = true;
@@ -239,8 +240,7 @@ bool FunctionPool::not_above(FunctionId a, FunctionId b) {
     if (left_first || both) ++i;
     if (!left_first || both) ++j;
   }
-  not_above_.emplace(pair_key(a, b), holds);
-  return holds;
+  return not_above_.at(pair_key(a, b), holds);
 }
 
 std::vector<Piece> FunctionPool::pieces(FunctionId f) const {

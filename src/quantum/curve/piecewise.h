@@ -17,6 +17,10 @@
 // most pairs with five comparisons of integers. Where it does not, the roots of
 // the difference are isolated (algebraic.h) and the sign between neighbouring
 // roots is computed at a rational point. Nothing is decided by rounding.
+//
+// Polynomials have limits: degree kDegree, coefficients kLargestCoefficient.
+// Every new one is checked; once one did not fit, exact() is false for good, and
+// whoever uses the pool must give no result.
 #pragma once
 
 #include <cstdint>
@@ -24,11 +28,17 @@
 #include <unordered_map>
 #include <vector>
 
+#include "noughts/core/flat_table.h"
 #include "noughts/quantum/curve/algebraic.h"
 
 namespace noughts::quantum {
 
 using FunctionId = std::uint32_t;
+
+// With these, 128 bits hold every Bernstein coefficient, and 64 bits those of
+// every factor of a difference.
+inline constexpr std::int64_t kLargestCoefficient = std::int64_t{1} << 40;
+inline constexpr std::int64_t kMaxEndDenominator = 512;
 
 struct Piece {
   Polynomial polynomial;
@@ -37,7 +47,7 @@ struct Piece {
 
 class FunctionPool {
  public:
-  // Require: 0 <= low < high <= 1.
+  // Require: 0 <= low < high <= 1, with denominators up to kMaxEndDenominator.
   FunctionPool(const Rational& low, const Rational& high);
 
   FunctionId constant(std::int64_t value) {
@@ -50,6 +60,9 @@ class FunctionPool {
   FunctionId chance(FunctionId a, FunctionId b);
   // Whether a <= b on the whole interval.
   bool not_above(FunctionId a, FunctionId b);
+
+  // Whether every polynomial so far was within the limits.
+  bool exact() const { return exact_; }
 
   // Near enough for guessing: the value at the low end, the middle, the high end.
   double sample(FunctionId f, int place) const { return functions_[f].samples[place]; }
@@ -106,8 +119,9 @@ class FunctionPool {
   std::map<std::pair<Polynomial, int>, RootId> root_ids_;
   std::unordered_map<std::uint64_t, std::vector<FunctionId>> function_ids_;  // by hash
   std::unordered_map<std::uint64_t, Difference> differences_;
-  std::unordered_map<std::uint64_t, FunctionId> max_, min_, chance_;
-  std::unordered_map<std::uint64_t, bool> not_above_;
+  FlatTable<FunctionId> max_, min_, chance_;  // of pairs of different functions
+  FlatTable<bool> not_above_;
+  bool exact_ = true;
   RootId low_;  // after the tables that number them
   RootId high_;
 };

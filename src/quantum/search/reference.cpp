@@ -8,25 +8,28 @@ namespace {
 template <class V>
 class Reference {
  public:
-  Reference(const Rules& rules, ReferenceKind kind, const CancelToken* cancel)
-      : rules_(rules), scale_(rules), kind_(kind), cancel_(cancel) {}
+  Reference(const Rules& rules, ReferenceKind kind, const Budget& budget)
+      : rules_(rules), scale_(rules), kind_(kind), meter_(budget, "searching without a table") {}
 
-  V value(const Position& p) { return search(p, lowest(), highest()); }
-  Value exact(V value) const { return scale_.exact(value); }
-  std::uint64_t nodes() const { return nodes_; }
+  Result<ReferenceResult> value(const Position& p) {
+    meter_.look();
+    const V value = search(p, lowest(), highest());
+    if (meter_.error()) return *meter_.error();
+    return ReferenceResult{scale_.exact(value), meter_.nodes()};
+  }
 
  private:
   // No value lies outside, so a search with these has no window.
   V lowest() const { return scale_.least() - 1; }
   V highest() const { return scale_.most() + 1; }
 
-  // Fail-soft: at most a means an upper bound, at least b a lower bound.
+  // Fail-soft: at most a means an upper bound, at least b a lower bound. Once the
+  // meter says stop, what it returns means nothing.
   V search(const Position& p, V a, V b) {
     if (p.pending) return collapse(p, a, b);
-    ++nodes_;
+    if (!meter_.spend()) return a;
     const Outcome outcome = Rules::outcome(p);
     if (outcome != Outcome::kGoesOn) return scale_.score(outcome);
-    if (cancel_ != nullptr && cancel_->cancelled()) return a;
     const bool x_moves = player_of(p.plies) == Player::kX;
     V best = x_moves ? lowest() : highest();
     const auto consider = [&](const Move& move) {
@@ -38,7 +41,7 @@ class Reference {
         best = std::min(best, found);
         b = std::min(b, best);
       }
-      return a < b;
+      return a < b && !meter_.error();
     };
     if (p.plies == 0) {
       for (const Pair pair : openings()) {
@@ -77,7 +80,7 @@ class Reference {
     return scale_.chance(v1, v2);
   }
 
-  // Table 5 of the paper.
+  // Table 5 of Sakuta and Tomioka.
   V modified(const Position& first, const Position& second, V a, V b) {
     V v1 = search(first, a, b);
     V v2 = search(second, a, b);
@@ -105,18 +108,8 @@ class Reference {
   const Rules& rules_;
   Scale<V> scale_;
   ReferenceKind kind_;
-  const CancelToken* cancel_;
-  std::uint64_t nodes_ = 0;
+  Meter meter_;
 };
-
-template <class V>
-Result<ReferenceResult> solve_with(const Rules& rules, const Position& position, ReferenceKind kind,
-                                   const CancelToken* cancel) {
-  Reference<V> search(rules, kind, cancel);
-  const V value = search.value(position);
-  if (cancel != nullptr && cancel->cancelled()) return cancelled_error();
-  return ReferenceResult{search.exact(value), search.nodes()};
-}
 
 }  // namespace
 
@@ -127,11 +120,11 @@ std::span<const Pair> openings() {
 }
 
 Result<ReferenceResult> solve_reference(const Rules& rules, const Position& position,
-                                        ReferenceKind kind, const CancelToken* cancel) {
+                                        ReferenceKind kind, const Budget& budget) {
   if (Scale<std::int64_t>::fits(rules)) {
-    return solve_with<std::int64_t>(rules, position, kind, cancel);
+    return Reference<std::int64_t>(rules, kind, budget).value(position);
   }
-  return solve_with<Wide>(rules, position, kind, cancel);
+  return Reference<Wide>(rules, kind, budget).value(position);
 }
 
 }  // namespace noughts::quantum

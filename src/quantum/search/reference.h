@@ -1,4 +1,5 @@
-// The two searches of the paper (sections 4.1.1 and 4.1.2), as a baseline.
+// The two searches of Sakuta and Tomioka (sections 4.1.1 and 4.1.2), as a
+// baseline.
 //
 // Plain alpha-beta over the rules, without a table and without move ordering,
 // the first move restricted to the eight openings that differ up to symmetry:
@@ -15,7 +16,7 @@
 #include <cstdint>
 #include <span>
 
-#include "noughts/core/cancel.h"
+#include "noughts/core/budget.h"
 #include "noughts/quantum/search/scale.h"
 
 namespace noughts::quantum {
@@ -27,12 +28,13 @@ struct ReferenceResult {
   std::uint64_t nodes = 0;
 };
 
-// The openings that differ up to symmetry, as the paper names them: 1-2, 1-3,
+// The openings that differ up to symmetry, as that paper names them: 1-2, 1-3,
 // 1-5, 1-6, 1-9, 2-5, 2-6, 2-8.
 std::span<const Pair> openings();
 
 // The value of a position for X; from the empty board only openings() are tried.
+// Nothing is remembered: the budget's memory does not matter.
 Result<ReferenceResult> solve_reference(const Rules& rules, const Position& position,
-                                        ReferenceKind kind, const CancelToken* cancel = nullptr);
+                                        ReferenceKind kind, const Budget& budget = {});
 
 }  // namespace noughts::quantum

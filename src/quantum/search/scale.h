@@ -13,25 +13,16 @@
 
 #include <algorithm>
 #include <limits>
-#include <string>
 
+#include "noughts/core/rational.h"
 #include "noughts/quantum/rules.h"
 
 namespace noughts::quantum {
 
 inline constexpr int kMaxCollapses = 4;
 
-// An exact value in lowest terms, with a positive denominator.
-struct Value {
-  Wide numerator = 0;
-  Wide denominator = 1;
-  bool operator==(const Value&) const = default;
-};
-
-Value make_value(Wide numerator, Wide denominator);
-Value make_value(const Rational& rational);
-std::string to_text(const Value& value);  // "5/2", "-10"
-double to_double(const Value& value);
+// What a position is worth to X, in points.
+using Value = Rational;
 
 template <class V>
 class Scale {
@@ -39,28 +30,25 @@ class Scale {
   explicit Scale(const Rules& rules) {
     const Variant& variant = rules.variant();
     if (variant.collapse == Collapse::kChance) {
-      n_ = static_cast<V>(variant.q.denominator);
-      q_ = static_cast<V>(variant.q.numerator);
+      n_ = static_cast<V>(variant.q.denominator());
+      q_ = static_cast<V>(variant.q.numerator());
       p_ = n_ - q_;
     }
-    unit_ = static_cast<V>(variant.draw.denominator);
+    unit_ = static_cast<V>(variant.draw.denominator());
     for (int i = 0; i < kMaxCollapses; ++i) unit_ *= n_;
-    for (int i = 0; i <= static_cast<int>(Outcome::kONarrow); ++i) {
-      const Rational score = rules.score(static_cast<Outcome>(i));
-      scores_[i] = unit_ / static_cast<V>(score.denominator) * static_cast<V>(score.numerator);
+    for (int i = 0; i < kOutcomes; ++i) {
+      scores_[i] = scaled(rules.score(static_cast<Outcome>(i)));
     }
-    const auto ends = [&](auto&& f) {
-      return f({scores_[1], scores_[2], scores_[3], scores_[4], scores_[5], scores_[6]});
-    };
-    least_ = ends([](std::initializer_list<V> all) { return std::min(all); });
-    most_ = ends([](std::initializer_list<V> all) { return std::max(all); });
+    const auto [least, most] = std::minmax_element(std::begin(scores_) + 1, std::end(scores_));
+    least_ = *least;
+    most_ = *most;
   }
 
   // Whether V has room for every value times N, as chance() needs.
   static bool fits(const Rules& rules) {
     const Variant& variant = rules.variant();
-    const Wide n = variant.collapse == Collapse::kChance ? variant.q.denominator : 1;
-    Wide largest = Wide{variant.draw.denominator} * kMaxDraw * 2;
+    const Wide n = variant.collapse == Collapse::kChance ? variant.q.denominator() : 1;
+    Wide largest = variant.draw.denominator() * kMaxDraw * 2;
     for (int i = 0; i <= kMaxCollapses; ++i) largest *= n;
     return largest < Wide{std::numeric_limits<std::int64_t>::max()} || sizeof(V) == sizeof(Wide);
   }
@@ -73,16 +61,16 @@ class Scale {
   V most() const { return most_; }
   V chance(V a, V b) const { return (p_ * std::max(a, b) + q_ * std::min(a, b)) / n_; }
   V scaled(const Value& value) const {
-    return unit_ / static_cast<V>(value.denominator) * static_cast<V>(value.numerator);
+    return unit_ / static_cast<V>(value.denominator()) * static_cast<V>(value.numerator());
   }
-  Value exact(V value) const { return make_value(value, unit_); }
+  Value exact(V value) const { return {value, unit_}; }
 
  private:
   V n_ = 1;
   V p_ = 0;
   V q_ = 0;
   V unit_ = 1;
-  V scores_[7];
+  V scores_[kOutcomes];  // by Outcome; the first, kGoesOn, has none
   V least_;
   V most_;
 };

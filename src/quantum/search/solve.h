@@ -1,8 +1,10 @@
 // The game solved: its value, each opening, one best game.
 //
 //     TableSolver solver(rules);
-//     Solution s = solve(solver);            // everything, a fraction of a second
-//     std::vector<Move> game = best_line(solver, position);
+//     Result<Solution> s = solve(solver);            // everything, a fraction of a second
+//     Result<std::vector<Move>> game = best_line(solver, position);
+//
+// Each function fails when the solver's budget is used up.
 #pragma once
 
 #include <vector>
@@ -22,8 +24,7 @@ struct Solution {
   std::vector<OpeningValue> openings;  // in the order of openings()
 };
 
-// Require: the solver's token is not cancelled, else the values mean nothing.
-Solution solve(TableSolver& solver);
+Result<Solution> solve(TableSolver& solver);
 
 struct MoveValue {
   Move move;
@@ -31,20 +32,17 @@ struct MoveValue {
 };
 
 // Each legal move with the value of what it leads to. At a collapse: of both outcomes.
-std::vector<MoveValue> move_values(TableSolver& solver, const Position& position);
+Result<std::vector<MoveValue>> move_values(TableSolver& solver, const Position& position);
 
 // A move that keeps the value, the first in the order of moves(). Where the
 // System selects: the outcome it takes more often (at q = 1/2: O's).
-Move best_move(TableSolver& solver, const Position& position);
+Result<Move> best_move(TableSolver& solver, const Position& position);
 
 // One game of best play from a position to the end.
-std::vector<Move> best_line(TableSolver& solver, Position position);
+Result<std::vector<Move>> best_line(TableSolver& solver, Position position);
 
 // Positions that wait for a selection after 2 to `plies` plies, one for each
 // class under the eight symmetries.
 std::vector<Position> early_collapses(const Rules& rules, int plies);
-
-// Compare exactly; both values must come from games with the same rules.
-bool less(const Value& a, const Value& b);
 
 }  // namespace noughts::quantum

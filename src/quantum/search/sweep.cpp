@@ -8,7 +8,7 @@ namespace noughts::quantum {
 
 Result<std::vector<Rational>> sweep_grid(const Rational& low, const Rational& high,
                                          const Rational& step) {
-  if (step <= Rational{0, 1}) {
+  if (step <= 0) {
     return bad_input(fmt::format("the step must be above 0, not {}", to_text(step)));
   }
   if (low > high) {
@@ -16,27 +16,25 @@ Result<std::vector<Rational>> sweep_grid(const Rational& low, const Rational& hi
         fmt::format("a sweep goes upwards, not from {} to {}", to_text(low), to_text(high)));
   }
   std::vector<Rational> grid;
-  for (Wide i = 0;; ++i) {
-    const Wide bottom = Wide{low.denominator} * step.denominator;
-    const Wide top = Wide{low.numerator} * step.denominator + i * step.numerator * low.denominator;
-    const Value q = make_value(top, bottom);
-    if (q.denominator > kMaxDenominator) {
+  for (int i = 0;; ++i) {
+    // At most kLargestPart each, as parse_rational gives them: no product is too large.
+    const Rational q(
+        low.numerator() * step.denominator() + i * step.numerator() * low.denominator(),
+        low.denominator() * step.denominator());
+    if (q.denominator() > kMaxDenominator) {
       return bad_input(
           fmt::format("the sweep meets q with a denominator above {}", kMaxDenominator));
     }
-    const Rational point = {static_cast<std::int64_t>(q.numerator),
-                            static_cast<std::int64_t>(q.denominator)};
-    if (point > high) return grid;
+    if (q > high) return grid;
     if (grid.size() >= kMaxSweepPoints) {
       return bad_input(fmt::format("a sweep has at most {} points", kMaxSweepPoints));
     }
-    grid.push_back(point);
+    grid.push_back(q);
   }
 }
 
 Result<std::vector<SweepPoint>> sweep(const Rules& rules, const std::vector<Rational>& grid,
-                                      int threads, const CancelToken* cancel,
-                                      const ProgressListener& listener) {
+                                      int threads, const Budget& budget) {
   std::vector<Rules> variants;
   for (const Rational& q : grid) {
     Variant variant = rules.variant();
@@ -46,15 +44,23 @@ Result<std::vector<SweepPoint>> sweep(const Rules& rules, const std::vector<Rati
     if (!at_q) return at_q.error();
     variants.push_back(*at_q);
   }
-  Progress progress(listener, "solving for each q", grid.size());
-  std::vector<SweepPoint> points(grid.size());
-  Workers workers(threads, {.cancel = cancel});
-  auto done = workers.for_each(0, grid.size(), [&](std::size_t i) {
-    TableSolver solver(variants[i], cancel);
-    points[i] = {grid[i], solve(solver)};
+  Progress progress(budget.progress, "solving for each q", grid.size());
+  Workers workers(threads, {.cancel = budget.cancel});
+  Budget share = budget;
+  share.memory_bytes /= static_cast<std::uint64_t>(workers.threads());
+  share.progress = {};
+  std::vector<Result<Solution>> solutions(grid.size(), cancelled_error());
+  const auto done = workers.for_each(0, grid.size(), [&](std::size_t i) {
+    TableSolver solver(variants[i], share);
+    solutions[i] = solve(solver);
     progress.advance(1);
   });
   if (!done) return done.error();
+  std::vector<SweepPoint> points;
+  for (std::size_t i = 0; i < grid.size(); ++i) {
+    if (!solutions[i]) return solutions[i].error();
+    points.push_back({grid[i], std::move(*solutions[i])});
+  }
   return points;
 }
 

@@ -3,8 +3,7 @@
 
 #include <vector>
 
-#include "noughts/core/cancel.h"
-#include "noughts/core/progress.h"
+#include "noughts/core/budget.h"
 #include "noughts/quantum/search/solve.h"
 
 namespace noughts::quantum {
@@ -20,9 +19,9 @@ inline constexpr int kMaxSweepPoints = 100'000;
 Result<std::vector<Rational>> sweep_grid(const Rational& low, const Rational& high,
                                          const Rational& step);
 
-// The rules' q is not used. threads == 0: all.
+// The rules' q is not used. threads == 0: all. The budget's nodes are those of
+// each question, its memory is shared by the threads.
 Result<std::vector<SweepPoint>> sweep(const Rules& rules, const std::vector<Rational>& grid,
-                                      int threads = 1, const CancelToken* cancel = nullptr,
-                                      const ProgressListener& listener = {});
+                                      int threads = 1, const Budget& budget = {});
 
 }  // namespace noughts::quantum
