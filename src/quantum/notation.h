@@ -1,4 +1,4 @@
-// Quantum tic-tac-toe as text, in the notation of the paper.
+// Quantum tic-tac-toe as text, in the notation of Sakuta and Tomioka.
 //
 //     X1.1-9 O2.1-3 X3.1-3 selA O4.5-7
 //

@@ -7,8 +7,10 @@
 #include "noughts/quantum/curve/curve.h"
 #include "noughts/quantum/curve/interval_search.h"
 #include "noughts/quantum/curve/piecewise.h"
+#include "noughts/quantum/notation.h"
 #include "noughts/quantum/search/solve.h"
 #include "noughts/quantum/search/sweep.h"
+#include "oracle/quantum_value_oracle.h"
 
 namespace noughts::quantum {
 namespace {
@@ -156,6 +158,37 @@ TEST(QuantumPiecewise, OperationsAreRightAtEveryPoint) {
   }
 }
 
+CurvePieces with_starts(const std::vector<Piece>& pieces, Root from) {
+  CurvePieces result;
+  for (const Piece& piece : pieces) {
+    result.push_back({from, piece.to, piece.polynomial, {}});
+    from = piece.to;
+  }
+  return result;
+}
+
+// Seven plies or more, so that the oracle can try everything; not over, no
+// selection due.
+Position random_late_position(const Rules& rules, Random& random) {
+  while (true) {
+    Position p = rules.initial();
+    while (!rules.is_over(p) && (p.plies < 7 || p.pending)) {
+      const MoveList moves = rules.moves(p);
+      p = rules.apply(p, moves[random.below(moves.size())]);
+    }
+    if (!rules.is_over(p)) return p;
+  }
+}
+
+oracle::quantum::Game oracle_game(const Position& p) {
+  oracle::quantum::Game game;
+  for (int ply = 0; ply < p.plies; ++ply) {
+    const Mark& mark = p.marks[ply];
+    game.plies.push_back({mark.pair.first + 1, mark.pair.second + 1, mark.square + 1});
+  }
+  return game;
+}
+
 // Pieces on an interval against the solver for single q, at random points and
 // at both ends, for every opening.
 void compare_with_solver(const Rules& rules, const Rational& low, const Rational& high,
@@ -165,13 +198,7 @@ void compare_with_solver(const Rules& rules, const Rational& low, const Rational
   const auto denominator = static_cast<std::int64_t>(rules.variant().draw.denominator());
   std::vector<CurvePieces> openings_pieces;
   for (const auto& pieces : result->openings) {
-    CurvePieces with_starts;
-    Root from = root_of(low);
-    for (const Piece& piece : pieces) {
-      with_starts.push_back({from, piece.to, piece.polynomial, {}});
-      from = piece.to;
-    }
-    openings_pieces.push_back(with_starts);
+    openings_pieces.push_back(with_starts(pieces, root_of(low)));
   }
   for (int i = 0; i < points; ++i) {
     // low + (high - low) k / 50
@@ -204,6 +231,41 @@ TEST(QuantumCurve, OddScoringsToo) {
   compare_with_solver(
       *Rules::make({.collapse = Collapse::kChance, .draw = Rational(7, 3), .double_win = true}),
       {1, 32}, {1, 16}, random, 3);
+}
+
+// Late positions against the oracle, which shares no code with the search and
+// tries everything: at both ends, in the middle, and at each breakpoint that is
+// a fraction.
+TEST(QuantumCurve, APositionOnAnIntervalAgreesWithTheOracle) {
+  Random random(23);
+  const Rational low(1, 8);
+  const Rational high(7, 8);
+  std::size_t breaks = 0;
+  for (int i = 0; i < 60; ++i) {
+    const auto draw = static_cast<std::int64_t>(random.below(41)) - 20;
+    const Rules rules = *Rules::make({Collapse::kChance, {1, 2}, {draw, 3}, random.below(2) == 1});
+    const Position p = random_late_position(rules, random);
+    const auto pieces = solve_interval(rules, p, low, high);
+    ASSERT_TRUE(pieces) << pieces.error().message;
+    std::vector<Rational> points = {low, {1, 2}, high};
+    for (const Piece& piece : *pieces) {
+      if (is_rational(piece.to)) points.push_back(rational_of(piece.to));
+    }
+    breaks += pieces->size() - 1;
+    for (const Rational& q : points) {
+      const oracle::quantum::Variant variant = {
+          "chance",
+          {q.numerator(), q.denominator()},
+          {rules.variant().draw.numerator(), rules.variant().draw.denominator()},
+          rules.variant().double_win};
+      const auto expected = oracle::quantum::value(variant, oracle_game(p));
+      const auto denominator = static_cast<std::int64_t>(rules.variant().draw.denominator());
+      ASSERT_EQ(value_at(with_starts(*pieces, root_of(low)), denominator, q),
+                Value(expected.top, expected.bottom))
+          << to_text(rules, p) << " at " << to_text(q);
+    }
+  }
+  EXPECT_GT(breaks, 0u);
 }
 
 TEST(QuantumCurve, AStoppedCurveIsAnError) {

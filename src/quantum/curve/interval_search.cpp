@@ -173,7 +173,6 @@ class IntervalSolver {
   Result<FunctionId> solve(const Position& position) {
     Result<Bounds<FunctionId>> bounds = ask(position);
     if (bounds && bounds->lower != bounds->upper) {
-      ++retries_;
       // A window was guessed too narrow somewhere: this time without guessing.
       search_.values().set_guessing(false);
       bounds = ask(position);
@@ -189,7 +188,6 @@ class IntervalSolver {
   FunctionId greater(FunctionId a, FunctionId b) { return search_.values().max(a, b); }
   const FunctionPool& pool() const { return search_.values().pool(); }
   std::uint64_t nodes() const { return meter_.nodes(); }
-  int retries() const { return retries_; }
 
   // In points, times the denominator of the draw score.
   std::vector<Piece> pieces(FunctionId f) const {
@@ -208,13 +206,9 @@ class IntervalSolver {
 
   TableSearch<Functions> search_;
   Meter meter_;
-  int retries_ = 0;
 };
 
-}  // namespace
-
-Result<IntervalResult> solve_interval(const Rules& rules, const Rational& low, const Rational& high,
-                                      const Budget& budget) {
+Result<void> check_ends(const Rational& low, const Rational& high) {
   if (low < 0 || high > 1 || low >= high || low.denominator() > kMaxEndDenominator ||
       high.denominator() > kMaxEndDenominator) {
     return bad_input(
@@ -222,6 +216,24 @@ Result<IntervalResult> solve_interval(const Rules& rules, const Rational& low, c
                     "{}",
                     kMaxEndDenominator, to_text(low), to_text(high)));
   }
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<Piece>> solve_interval(const Rules& rules, const Position& position,
+                                          const Rational& low, const Rational& high,
+                                          const Budget& budget) {
+  if (const auto sound = check_ends(low, high); !sound) return sound.error();
+  IntervalSolver solver(rules, low, high, budget);
+  const Result<FunctionId> value = solver.solve(position);
+  if (!value) return value.error();
+  return solver.pieces(*value);
+}
+
+Result<IntervalResult> solve_interval(const Rules& rules, const Rational& low, const Rational& high,
+                                      const Budget& budget) {
+  if (const auto sound = check_ends(low, high); !sound) return sound.error();
   IntervalSolver solver(rules, low, high, budget);
   IntervalResult result;
   std::optional<FunctionId> game;
@@ -233,8 +245,6 @@ Result<IntervalResult> solve_interval(const Rules& rules, const Rational& low, c
   }
   result.game = solver.pieces(*game);
   result.nodes = solver.nodes();
-  result.functions = solver.pool().size();
-  result.retries = solver.retries();
   return result;
 }
 

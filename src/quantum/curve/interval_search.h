@@ -26,8 +26,6 @@ struct IntervalResult {
   std::vector<std::vector<Piece>> openings;
   std::vector<Piece> game;  // the greatest of them
   std::uint64_t nodes = 0;
-  std::uint64_t functions = 0;  // different ones met
-  int retries = 0;              // openings that needed a second search with full windows
 };
 
 // The rules' q is not used. Fails unless 0 <= low < high <= 1 with denominators up
@@ -35,5 +33,10 @@ struct IntervalResult {
 // all openings together.
 Result<IntervalResult> solve_interval(const Rules& rules, const Rational& low, const Rational& high,
                                       const Budget& budget = {});
+
+// The same for a single position: its value, in the same units.
+Result<std::vector<Piece>> solve_interval(const Rules& rules, const Position& position,
+                                          const Rational& low, const Rational& high,
+                                          const Budget& budget = {});
 
 }  // namespace noughts::quantum

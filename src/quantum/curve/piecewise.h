@@ -70,7 +70,6 @@ class FunctionPool {
   double place(int i) const { return places_[i]; }
 
   std::vector<Piece> pieces(FunctionId f) const;
-  std::size_t size() const { return functions_.size(); }
 
  private:
   using PolynomialId = std::uint32_t;
