@@ -35,15 +35,15 @@ TEST(QuixoReport, ThreeByThree) {
     // What is shown is what it is said to be.
     const auto position = parse_position(engine.rules(), board.at("position").get<std::string>());
     ASSERT_TRUE(position);
-    const quixo::ClassLayout layout(engine.geometry(), 0, 0);
+    const quixo::ClassLayout layout(engine.geometry());
     const std::uint64_t bit = layout.bit_of(position->board);
     EXPECT_EQ(solution->planes.win.bit(bit), board.at("value") == "win");
     EXPECT_EQ(solution->planes.loss.bit(bit), board.at("value") == "loss");
     if (board.contains("plies")) {
-      EXPECT_EQ(solution->steps_of(bit), board.at("plies").get<int>());
+      EXPECT_EQ(solution->plies_at(bit), board.at("plies").get<int>());
     }
     if (board.at("about") == "the slowest loss") {
-      EXPECT_EQ(board.at("plies"), static_cast<int>(solution->by_steps.size()) - 1);
+      EXPECT_EQ(board.at("plies"), static_cast<int>(solution->by_plies.size()) - 1);
     }
   }
 }
