@@ -73,7 +73,7 @@ Result<Json> tables(Context& context) {
   double all = 0;
   for (const bool warm : {false, true}) {
     for (const auto& state : states) {
-      Result<Json> report = cancelled_error();
+      Result<play::Analysis> report = cancelled_error();
       const double seconds = cpu_time_of([&] { report = analyst->analyze(*state); });
       if (!report) return report.error();
       if (!warm) continue;

@@ -6,7 +6,7 @@
 
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
-#include "noughts/play/family_documents.h"
+#include "noughts/present/family_documents.h"
 #include "noughts/play/hyper_face.h"
 
 namespace noughts::cli {
@@ -25,7 +25,7 @@ void classify_hyper(Context& context, const ClassifyArguments& a) {
                                  {.filling = {.seconds = a.seconds, .cancel = &context.cancel},
                                   .progress = context.progress()});
   if (!c) return context.fail(c.error());
-  const Json document = play::classify_document(a.side, a.dims, *c);
+  const Json document = present::classify_document(a.side, a.dims, *c);
   context.answer(document, [&] {
     const std::string category = c->category ? std::to_string(*c->category) : "open";
     return fmt::format(

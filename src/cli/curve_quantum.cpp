@@ -81,7 +81,7 @@ void add_curve(const Command& program, Context& context) {
     if (!curve) return context.fail(curve.error());
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    context.answer(play::curve_document(rules->variant(), *curve, seconds), [&] {
+    context.answer(present::curve_document(rules->variant(), *curve, seconds), [&] {
       return curve_text(*rules, *curve) +
              fmt::format("{} nodes in {:.1f} s\n", format_count(curve->nodes), seconds);
     });

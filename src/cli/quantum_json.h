@@ -4,15 +4,15 @@
 #include <string>
 
 #include "noughts/core/json.h"
-#include "noughts/play/family_documents.h"
+#include "noughts/present/family_documents.h"
 #include "noughts/quantum/curve/curve.h"
 #include "noughts/quantum/search/solve.h"
 
 namespace noughts::cli {
 
-using play::pair_text;
-using play::value_json;
-using play::variant_json;
+using present::pair_text;
+using present::value_json;
+using present::variant_json;
 
 std::string decimal_text(const quantum::Value& value);  // "2.5", "-3.4375"
 std::string variant_text(const quantum::Variant& variant);

@@ -3,7 +3,7 @@
 
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
-#include "noughts/play/documents.h"
+#include "noughts/present/documents.h"
 
 namespace noughts::cli {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 void show(Context& context, const play::Game& game, const play::State& state) {
   const auto result = state.result();
   const Json structure = game.structure();
-  context.answer(play::show_document(game, state), [&] {
+  context.answer(present::show_document(game, state), [&] {
     const std::string last = result ? *result : state.to_move() + " to move";
     std::string text = fmt::format("{}{}\n", state.drawing(context.style()), last);
     for (const auto& [key, value] : structure.items()) {

@@ -80,7 +80,7 @@ Json as_json(const Rules& rules, const std::string& algorithm, const Answer& ans
   Json document = variant_json(rules.variant());
   document["algorithm"] = algorithm;
   document["value"] = value_json(answer.solution.value);
-  document["first_moves"] = play::first_moves_json(answer.solution);
+  document["first_moves"] = present::first_moves_json(answer.solution);
   document["line"] = line_text(rules, answer.line);
   document["nodes"] = answer.nodes;
   document["seconds"] = answer.seconds;

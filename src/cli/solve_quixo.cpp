@@ -7,7 +7,7 @@
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/core/text.h"
-#include "noughts/play/family_documents.h"
+#include "noughts/present/family_documents.h"
 #include "noughts/quixo/solve.h"
 #include "noughts/quixo/tables/tables.h"
 
@@ -116,7 +116,7 @@ void run_solve(Context& context, const SolveArguments& arguments) {
   if (arguments.plan) return show_plan(context, *rules, *plan);
   auto solution = quixo::solve(*rules, *options, workers, context.progress());
   if (!solution) return context.fail(solution.error());
-  Json document = play::quixo_document(*rules, *solution);
+  Json document = present::quixo_document(*rules, *solution);
   document["resumed_classes"] = solution->resumed_classes;
   if (arguments.reachable || (arguments.steps && rules->size() <= 4)) {
     if (rules->size() > 4) return context.fail(bad_input("--reachable needs size 3 or 4"));

@@ -40,7 +40,7 @@ std::string as_text(const std::vector<SweepPoint>& points) {
 void run(Context& context, const Arguments& arguments) {
   Result<quantum::Rules> rules = arguments.rules.parse();
   if (!rules) return context.fail(rules.error());
-  auto grid = play::sweep_grid(arguments.from, arguments.to, arguments.step);
+  auto grid = present::sweep_grid(arguments.from, arguments.to, arguments.step);
   if (!grid) return context.fail(grid.error());
   auto points = quantum::sweep(*rules, *grid, context.threads, &context.cancel, context.progress());
   if (!points) return context.fail(points.error());
@@ -53,7 +53,8 @@ void run(Context& context, const Arguments& arguments) {
     const auto written = write_file(arguments.svg, to_svg(chart));
     if (!written) return context.fail(written.error());
   }
-  context.answer(play::sweep_document(rules->variant(), *points), [&] { return as_text(*points); });
+  context.answer(present::sweep_document(rules->variant(), *points),
+                 [&] { return as_text(*points); });
 }
 
 }  // namespace

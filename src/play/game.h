@@ -131,6 +131,7 @@ class GameOf final : public Game {
   Json structure() const override {
     return face_.structure != nullptr ? face_.structure(*rules_) : Json::object();
   }
+  const R& the_rules() const { return *rules_; }
   std::vector<std::string> seats() const override { return face_.seats(*rules_); }
   std::unique_ptr<State> initial() const override { return wrap(rules_->initial()); }
   Result<std::unique_ptr<State>> parse(std::string_view text) const override {
@@ -159,6 +160,12 @@ class GameOf final : public Game {
 template <GameRules R>
 std::unique_ptr<Game> make_game(std::string_view family, R rules, const Face<R>& face) {
   return std::make_unique<detail::GameOf<R>>(family, std::move(rules), face);
+}
+
+// The rules behind a game. Require: it is a game over R.
+template <GameRules R>
+const R& rules_of(const Game& game) {
+  return static_cast<const detail::GameOf<R>&>(game).the_rules();
 }
 
 // The position behind a state. Require: the state belongs to a game over R.

@@ -1,10 +1,10 @@
-#include "noughts/play/family_documents.h"
+#include "noughts/present/family_documents.h"
 
 #include <fmt/format.h>
 
 #include "noughts/quixo/tables/tables.h"
 
-namespace noughts::play {
+namespace noughts::present {
 
 Json quixo_document(const quixo::Rules& rules, const quixo::Solution& solution) {
   const quixo::Counts totals = solution.totals();
@@ -194,4 +194,4 @@ Json classify_document(int side, int dims, const hyper::Classification& c) {
   return document;
 }
 
-}  // namespace noughts::play
+}  // namespace noughts::present

@@ -14,7 +14,7 @@
 #include "noughts/quantum/search/sweep.h"
 #include "noughts/quixo/solve.h"
 
-namespace noughts::play {
+namespace noughts::present {
 
 // What a solved Quixo board comes to: totals, the empty board, each class, and
 // how many boards end after how many plies, where that is known.
@@ -35,4 +35,4 @@ Json curve_document(const quantum::Variant& variant, const quantum::Curve& curve
 
 Json classify_document(int side, int dims, const hyper::Classification& classification);
 
-}  // namespace noughts::play
+}  // namespace noughts::present
