@@ -9,6 +9,7 @@
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/present/documents.h"
+#include "noughts/present/render.h"
 
 namespace noughts::cli {
 namespace {
@@ -45,7 +46,8 @@ void run(Context& context, const GameCommand& command, const AnalyzeArguments& a
   const auto analysis = (*analyst)->analyze(**state);
   if (!analysis) return context.fail(analysis.error());
   context.answer(present::analysis_document(**game, **state, *analysis), [&] {
-    return (*state)->drawing(context.style()) + present::analysis_text(**state, *analysis);
+    return present::render(**game, **state, context.style()) +
+           present::analysis_text(**state, *analysis);
   });
 }
 

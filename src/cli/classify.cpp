@@ -7,7 +7,7 @@
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/present/family_documents.h"
-#include "noughts/play/hyper_face.h"
+#include "noughts/present/hyper_board.h"
 
 namespace noughts::cli {
 namespace {
@@ -46,7 +46,7 @@ std::string draw_filling(Context& context, const ClassifyArguments& a, const std
   for (std::size_t cell = 0; cell < filling.size(); ++cell) {
     p.marks[cell] = static_cast<std::uint8_t>(filling[cell] - '0');
   }
-  return play::hyper_face().draw(*rules, p, context.style());
+  return present::render(*rules, p, context.style());
 }
 
 void filling_hyper(Context& context, const ClassifyArguments& a) {

@@ -5,8 +5,10 @@
 
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
-#include "noughts/play/quixo_svg.h"
+#include "noughts/play/families.h"
 #include "noughts/present/documents.h"
+#include "noughts/present/quixo_svg.h"
+#include "noughts/present/render.h"
 #include "noughts/store/file.h"
 
 namespace noughts::cli {
@@ -21,7 +23,7 @@ struct LineArguments {
 };
 
 Result<void> write_svg(const play::Game& game, const play::Line& line, const std::string& path) {
-  if (game.family() != "quixo") return bad_input("--svg is for quixo");
+  if (game.family() != play::Family::kQuixo) return bad_input("--svg is for quixo");
   const quixo::Rules& rules = play::rules_of<quixo::Rules>(game);
   std::vector<quixo::Position> positions;
   std::vector<std::string> captions;
@@ -29,7 +31,7 @@ Result<void> write_svg(const play::Game& game, const play::Line& line, const std
     positions.push_back(play::position_of<quixo::Rules>(*line.states[i]));
     captions.push_back(i == 0 ? "start" : fmt::format("move {}: {}", i, line.moves[i - 1]));
   }
-  return store::write_file(path, play::to_animated_svg(rules, positions, captions));
+  return store::write_file(path, present::to_animated_svg(rules, positions, captions));
 }
 
 void run(Context& context, const GameCommand& command, const LineArguments& arguments) {
@@ -39,12 +41,11 @@ void run(Context& context, const GameCommand& command, const LineArguments& argu
   if (!state) return context.fail(state.error());
   auto analyst = command.make_analyst(context);
   if (!analyst) return context.fail(analyst.error());
-  auto line =
-      play::follow_line(std::move(*state), **analyst,
-                        {.limit = arguments.limit,
-                         .random_win = arguments.strategy == "random-win",
-                         .seed = arguments.seed,
-                         .budget = {.cancel = &context.cancel, .progress = context.progress()}});
+  auto line = play::follow_line(std::move(*state), **analyst,
+                                {.limit = arguments.limit,
+                                 .random_win = arguments.strategy == "random-win",
+                                 .seed = arguments.seed,
+                                 .budget = context.budget()});
   if (!line) return context.fail(line.error());
   Json document = present::line_document(**game, *line);
   if (!arguments.svg.empty()) {
@@ -55,7 +56,8 @@ void run(Context& context, const GameCommand& command, const LineArguments& argu
   }
   context.answer(document, [&] {
     return fmt::format("{}\n{}{}\n", fmt::join(line->moves, " "),
-                       line->states.back()->drawing(context.style()), line->result);
+                       present::render(**game, *line->states.back(), context.style()),
+                       line->result);
   });
 }
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "noughts/hyper/notation.h"
 #include "noughts/hyper/search/solve.h"
 #include "noughts/hyper/search/threats.h"
 #include "noughts/hyper/study/learn.h"
+#include "noughts/play/families.h"
 
 namespace noughts::play {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "noughts/core/random.h"
-#include "noughts/quantum/notation.h"
+#include "noughts/play/families.h"
 #include "noughts/quantum/search/solve.h"
 
 namespace noughts::play {

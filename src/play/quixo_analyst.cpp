@@ -1,6 +1,6 @@
 #include "noughts/play/quixo_analyst.h"
 
-#include "noughts/quixo/notation.h"
+#include "noughts/play/families.h"
 
 namespace noughts::play {
 namespace {

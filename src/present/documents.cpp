@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "noughts/present/render.h"
+
 namespace noughts::present {
 namespace {
 
@@ -15,8 +17,14 @@ using play::Rating;
 using play::State;
 using play::Verdict;
 
+Json variant_heading(const Game& game) {
+  return {{"game", family_name(game.family())}, {"rules", rules_json(game)}};
+}
+
 Json heading(const Game& game, const State& state) {
-  return {{"game", game.family()}, {"rules", game.rules()}, {"position", state.text()}};
+  Json json = variant_heading(game);
+  json["position"] = state.text();
+  return json;
 }
 
 // Require: the move is legal.
@@ -107,8 +115,8 @@ Json show_document(const Game& game, const State& state) {
   Json document = heading(game, state);
   put_result(document, state);
   if (!state.result()) document["to_move"] = state.to_move();
-  document.update(game.structure());
-  document["drawing"] = state.drawing({});
+  document.update(structure_json(game));
+  document["drawing"] = render(game, state);
   return document;
 }
 
@@ -121,7 +129,7 @@ Json moves_document(const Game& game, const State& state) {
   Json positions = Json::array();
   for (const std::string& move : moves) positions.push_back(after(state, move)->text());
   document["positions"] = std::move(positions);
-  document["board"] = state.board();
+  document["board"] = board_json(game, state);
   return document;
 }
 
@@ -150,7 +158,7 @@ Json analysis_document(const Game& game, const State& state, const Analysis& ana
   }
   if (!analysis.how.empty()) document["how"] = analysis.how;
   document["source"] = source_name(analysis.source);
-  document["board"] = state.board();
+  document["board"] = board_json(game, state);
   return document;
 }
 
@@ -170,11 +178,10 @@ std::string analysis_text(const State& state, const Analysis& analysis) {
 Json line_document(const Game& game, const play::Line& line) {
   Json positions = Json::array();
   for (const auto& position : line.states) positions.push_back(position->text());
-  Json document = {{"game", game.family()},
-                   {"rules", game.rules()},
-                   {"moves", line.moves},
-                   {"positions", positions},
-                   {"result", line.result}};
+  Json document = variant_heading(game);
+  document["moves"] = line.moves;
+  document["positions"] = std::move(positions);
+  document["result"] = line.result;
   if (line.loop_start >= 0) document["loop_start"] = line.loop_start;
   return document;
 }

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <random>
 
+#include "noughts/core/stopwatch.h"
 #include "noughts/hyper/search/small_board.h"
 #include "noughts/play/line.h"
 #include "noughts/play/player.h"
@@ -204,10 +204,6 @@ class FamilyRoutes {
   std::vector<Route>& routes_;
 };
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 Result<Json> quixo_classes(Knowledge& knowledge, const Query& query) {
   const Result<quixo::Rules> rules = quixo_choice(query).parse();
   if (!rules) return rules.error();
@@ -230,14 +226,14 @@ Result<quantum::Rules> chance_rules(const Query& query) {
 Result<Json> quantum_curve(Knowledge& knowledge, const Query& query) {
   const Result<quantum::Rules> rules = chance_rules(query);
   if (!rules) return rules.error();
-  return knowledge.once(
-      "curve?" + query.key(), knowledge.options().curve_seconds,
-      [&](const CancelToken& cancel) -> Result<Json> {
-        const auto start = std::chrono::steady_clock::now();
-        auto curve = quantum::make_curve(*rules, knowledge.options().threads, &cancel);
-        if (!curve) return curve.error();
-        return present::curve_document(rules->variant(), *curve, seconds_since(start));
-      });
+  return knowledge.once("curve?" + query.key(), knowledge.options().curve_seconds,
+                        [&](const CancelToken& cancel) -> Result<Json> {
+                          const Stopwatch watch;
+                          auto curve =
+                              quantum::make_curve(*rules, knowledge.options().threads, &cancel);
+                          if (!curve) return curve.error();
+                          return present::curve_document(rules->variant(), *curve, watch.seconds());
+                        });
 }
 
 Result<Json> quantum_sweep(Knowledge& knowledge, const Query& query) {
