@@ -1,47 +1,47 @@
-// noughts bench: fixed workloads, with counts, rates, digests and ratios.
-#include "noughts/cli/bench.h"
-
+// noughts bench: the fixed workloads of bench/, with counts, rates, digests and ratios.
 #include <fmt/format.h>
 
+#include "noughts/bench/workload.h"
+#include "noughts/cli/context.h"
 #include "noughts/cli/verbs.h"
 
 namespace noughts::cli {
 namespace {
 
-std::string as_text(const Json& value) {
-  if (value.is_number_float()) return fmt::format("{:.4g}", value.get<double>());
-  if (value.is_number_unsigned()) return format_count(value.get<std::uint64_t>());
-  return value.is_string() ? value.get<std::string>() : value.dump();
-}
+struct AsText {
+  std::string operator()(std::uint64_t count) const { return format_count(count); }
+  std::string operator()(double number) const { return fmt::format("{:.4g}", number); }
+  std::string operator()(const std::string& text) const { return text; }
+};
 
-std::string as_line(const Json& result) {
-  std::string line = fmt::format("{:<34}", result.at("name").get<std::string>());
-  for (const auto& [key, value] : result.items()) {
-    if (key != "name") line += fmt::format("  {} {}", key, as_text(value));
+std::string as_line(const std::string& name, const bench::Figures& figures) {
+  std::string line = fmt::format("{:<34}", name);
+  for (const bench::Figure& figure : figures) {
+    line += fmt::format("  {} {}", figure.name, std::visit(AsText(), figure.value));
   }
   return line + "\n";
 }
 
+Json as_json(const std::string& name, const bench::Figures& figures) {
+  Json json = {{"name", name}};
+  for (const bench::Figure& figure : figures) {
+    std::visit([&](const auto& value) { json[figure.name] = value; }, figure.value);
+  }
+  return json;
+}
+
 void run_bench(Context& context, const std::string& only) {
-  std::vector<Workload> workloads;
-  for (const auto& list : {quixo_workloads(), quixo_engine_workloads(), quixo_table_workloads(),
-                           quantum_workloads(), hyper_workloads()}) {
-    workloads.insert(workloads.end(), list.begin(), list.end());
+  const std::vector<bench::Workload> workloads = bench::workloads(only);
+  if (workloads.empty()) {
+    return context.fail(bad_input(fmt::format("no workload has '{}' in its name", only)));
   }
   Json results = Json::array();
-  for (const Workload& workload : workloads) {
-    if (workload.name.find(only) == std::string::npos) continue;
-    if (workload.on_request && workload.name != only) continue;
+  for (const bench::Workload& workload : workloads) {
     if (context.cancel.cancelled()) return context.fail(cancelled_error());
-    Result<Json> measured = workload.run(context);
-    if (!measured) return context.fail(measured.error());
-    Json result = {{"name", workload.name}};
-    result.update(*measured);
-    if (!context.json) context.print(as_line(result));
-    results.push_back(std::move(result));
-  }
-  if (results.empty()) {
-    return context.fail(bad_input(fmt::format("no workload has '{}' in its name", only)));
+    const Result<bench::Figures> figures = workload.run(context.budget());
+    if (!figures) return context.fail(figures.error());
+    if (!context.json) context.print(as_line(workload.name, *figures));
+    results.push_back(as_json(workload.name, *figures));
   }
   if (context.json) context.answer({{"results", results}}, [] { return std::string(); });
 }

@@ -7,8 +7,8 @@
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/hyper/search/filling.h"
-#include "noughts/play/family_documents.h"
-#include "noughts/play/hyper_face.h"
+#include "noughts/present/family_documents.h"
+#include "noughts/present/hyper_board.h"
 
 namespace noughts::cli {
 namespace {
@@ -26,7 +26,7 @@ void classify_hyper(Context& context, const ClassifyArguments& a) {
       hyper::classify(a.side, a.dims, {.cancel = &context.cancel, .progress = context.progress()},
                       {.filling_seconds = a.seconds});
   if (!c) return context.fail(c.error());
-  const Json document = play::classify_document(a.side, a.dims, *c);
+  const Json document = present::classify_document(a.side, a.dims, *c);
   context.answer(document, [&] {
     const std::string category = c->category ? std::to_string(*c->category) : "open";
     return fmt::format(
@@ -48,7 +48,7 @@ std::string render_filling(Context& context, const ClassifyArguments& a,
   for (std::size_t cell = 0; cell < filling.size(); ++cell) {
     p.marks[cell] = static_cast<std::uint8_t>(filling[cell] - '0');
   }
-  return play::hyper_face().draw(*rules, p, context.style());
+  return present::render(*rules, p, context.style());
 }
 
 void filling_hyper(Context& context, const ClassifyArguments& a) {

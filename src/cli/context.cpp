@@ -92,7 +92,7 @@ void Context::fail(const Error& error) {
   exit_code_ = exit_code_of(error.code);
 }
 
-play::DrawStyle Context::style() const {
+present::RenderStyle Context::style() const {
   return {.colour = isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr};
 }
 

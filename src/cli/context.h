@@ -11,11 +11,11 @@
 #include <string>
 
 #include "noughts/cli/command.h"
-#include "noughts/core/cancel.h"
+#include "noughts/core/budget.h"
 #include "noughts/core/json.h"
 #include "noughts/core/progress.h"
 #include "noughts/core/result.h"
-#include "noughts/play/game.h"
+#include "noughts/present/style.h"
 
 namespace noughts::cli {
 
@@ -53,10 +53,12 @@ class Context {
   // Nothing more can be written: the reader is gone, the device is full.
   bool output_lost() const { return output_lost_; }
 
-  play::DrawStyle style() const;
+  present::RenderStyle style() const;
 
   // A bar on standard error if that is a terminal, else nothing. It vanishes when the work ends.
   ProgressListener progress();
+  // What long work may take here: it ends with Ctrl-C, and shows the bar.
+  Budget budget() { return {.cancel = &cancel, .progress = progress()}; }
 
  private:
   void clear_bar();

@@ -105,7 +105,7 @@ AnalystResult analyse_quixo(const QuixoOptions& options, Context& context) {
 AnalystResult analyse_quantum(const QuantumOptions& options, Context& context) {
   Result<quantum::Rules> rules = options.parse();
   if (!rules) return rules.error();
-  return play::make_quantum_analyst(*rules, &context.cancel);
+  return play::make_quantum_analyst(*rules, {.cancel = &context.cancel});
 }
 
 }  // namespace

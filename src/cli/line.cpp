@@ -1,10 +1,14 @@
 // noughts line GAME: one game of best play from a position.
+#include "noughts/play/line.h"
+
 #include <fmt/format.h>
 
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
-#include "noughts/play/documents.h"
-#include "noughts/play/quixo_svg.h"
+#include "noughts/play/families.h"
+#include "noughts/present/documents.h"
+#include "noughts/present/quixo_svg.h"
+#include "noughts/present/render.h"
 #include "noughts/store/file.h"
 
 namespace noughts::cli {
@@ -19,19 +23,15 @@ struct LineArguments {
 };
 
 Result<void> write_svg(const play::Game& game, const play::Line& line, const std::string& path) {
-  if (game.family() != "quixo") return bad_input("--svg is for quixo");
-  const Json about = game.rules();
-  auto rules = quixo::Rules::make(about.at("size"), about.at("line"),
-                                  about.at("both_lines") == "win" ? quixo::BothLines::kMoverWins
-                                                                  : quixo::BothLines::kMoverLoses);
-  if (!rules) return rules.error();
+  if (game.family() != play::Family::kQuixo) return bad_input("--svg is for quixo");
+  const quixo::Rules& rules = play::rules_of<quixo::Rules>(game);
   std::vector<quixo::Position> positions;
   std::vector<std::string> captions;
   for (std::size_t i = 0; i < line.states.size(); ++i) {
     positions.push_back(play::position_of<quixo::Rules>(*line.states[i]));
     captions.push_back(i == 0 ? "start" : fmt::format("move {}: {}", i, line.moves[i - 1]));
   }
-  return store::write_file(path, play::to_animated_svg(*rules, positions, captions));
+  return store::write_file(path, present::to_animated_svg(rules, positions, captions));
 }
 
 void run(Context& context, const GameCommand& command, const LineArguments& arguments) {
@@ -45,10 +45,9 @@ void run(Context& context, const GameCommand& command, const LineArguments& argu
                                 {.limit = arguments.limit,
                                  .random_win = arguments.strategy == "random-win",
                                  .seed = arguments.seed,
-                                 .cancel = &context.cancel,
-                                 .progress = context.progress()});
+                                 .budget = context.budget()});
   if (!line) return context.fail(line.error());
-  Json document = play::line_document(**game, *line);
+  Json document = present::line_document(**game, *line);
   if (!arguments.svg.empty()) {
     if (auto wrote = write_svg(**game, *line, arguments.svg); !wrote) {
       return context.fail(wrote.error());
@@ -57,7 +56,8 @@ void run(Context& context, const GameCommand& command, const LineArguments& argu
   }
   context.answer(document, [&] {
     return fmt::format("{}\n{}{}\n", fmt::join(line->moves, " "),
-                       line->states.back()->drawing(context.style()), line->result);
+                       present::render(**game, *line->states.back(), context.style()),
+                       line->result);
   });
 }
 

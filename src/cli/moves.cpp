@@ -3,7 +3,7 @@
 
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
-#include "noughts/play/documents.h"
+#include "noughts/present/documents.h"
 
 namespace noughts::cli {
 
@@ -17,7 +17,7 @@ void add_moves(const Command& program, Context& context) {
       if (!game) return context.fail(game.error());
       auto state = read_state(**game, *position);
       if (!state) return context.fail(state.error());
-      context.answer(play::moves_document(**game, **state),
+      context.answer(present::moves_document(**game, **state),
                      [&] { return fmt::format("{}\n", fmt::join((*state)->moves(), " ")); });
     });
   });

@@ -1,10 +1,10 @@
 // noughts perft GAME --depth D: how many ways to play 1, 2, ..., D moves.
 #include <fmt/format.h>
 
-#include <chrono>
-
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/core/stopwatch.h"
+#include "noughts/present/render.h"
 
 namespace noughts::cli {
 namespace {
@@ -18,22 +18,17 @@ struct PerftArguments {
 void run_perft(Context& context, const play::Game& game, const PerftArguments& arguments) {
   auto state = read_state(game, arguments.position);
   if (!state) return context.fail(state.error());
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   Progress progress(context.progress(), "counting", 0);
   auto counts = game.perft(**state, {.depth = arguments.depth,
                                      .canonical = arguments.canonical,
                                      .cancel = &context.cancel,
                                      .progress = &progress});
   if (!counts) return context.fail(counts.error());
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const Json document = {{"game", game.family()},
-                         {"rules", game.rules()},
-                         {"position", (*state)->text()},
-                         {"canonical", arguments.canonical},
-                         {"depth", arguments.depth},
-                         {"counts", *counts},
-                         {"seconds", seconds}};
+  const Json document = {{"game", family_name(game.family())}, {"rules", present::rules_json(game)},
+                         {"position", (*state)->text()},       {"canonical", arguments.canonical},
+                         {"depth", arguments.depth},           {"counts", *counts},
+                         {"seconds", watch.seconds()}};
   context.answer(document, [&] {
     std::string text;
     for (std::size_t i = 0; i < counts->size(); ++i) {

@@ -14,6 +14,7 @@
 #include "noughts/cli/verbs.h"
 #include "noughts/core/text.h"
 #include "noughts/play/player.h"
+#include "noughts/present/render.h"
 
 namespace noughts::cli {
 namespace {
@@ -66,7 +67,7 @@ class Table {
 
   void draw() {
     const play::State& now = *history_.back();
-    context_.print("\n" + now.drawing(context_.style()));
+    context_.print("\n" + present::render(game_, now, context_.style()));
   }
 
   void finish(const std::string& result) { context_.print(result + "\n"); }

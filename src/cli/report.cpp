@@ -1,14 +1,117 @@
 // noughts report GAME: the papers' tables and figures from what was solved.
+#include "noughts/present/report.h"
+
+#include <fmt/format.h>
+
+#include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/present/hyper_report.h"
+#include "noughts/present/quantum_report.h"
+#include "noughts/present/quixo_report.h"
 
 namespace noughts::cli {
+namespace {
+
+using MakeReport = std::function<Result<present::Report>()>;
+
+// A folder that cannot be made is noticed before the work. Without one the report is
+// only printed.
+void run(Context& context, const std::string& game, const std::string& folder,
+         const MakeReport& make) {
+  if (!folder.empty()) {
+    if (auto there = store::make_folder(folder); !there) return context.fail(there.error());
+  }
+  const Result<present::Report> report = make();
+  if (!report) return context.fail(report.error());
+  std::vector<std::string> files;
+  if (!folder.empty()) {
+    auto written = present::write_report(*report, folder);
+    if (!written) return context.fail(written.error());
+    files = std::move(*written);
+  }
+  Json document = {{"game", game}, {"files", files}};
+  document.update(report->facts);
+  context.answer(document, [&] {
+    std::string text = report->text;
+    for (const std::string& file : files) text += fmt::format("wrote {}\n", file);
+    return text;
+  });
+}
+
+Result<present::Report> report_quixo(const QuixoOptions& options, Context& context) {
+  const Result<quixo::Rules> rules = options.parse();
+  if (!rules) return rules.error();
+  if (!options.tables.empty()) {
+    auto manifest = quixo::Manifest::read(options.tables, *rules);
+    if (!manifest) return manifest.error();
+    auto values = quixo::open_tables(options.tables, *rules);
+    if (!values) return values.error();
+    return present::make_quixo_report(**values, *manifest, context.progress());
+  }
+  if (rules->size() > 4) {
+    return bad_input("report quixo needs --tables for 5x5; make them with solve quixo --size 5");
+  }
+  Workers workers(context.threads,
+                  {.cancel = &context.cancel, .progress = context.progress()});
+  const quixo::Engine engine(*rules, false);
+  auto solution = solve_whole(engine, workers);
+  if (!solution) return solution.error();
+  return present::make_quixo_report(engine, std::move(*solution), context.progress());
+}
+
+void add_quixo(const Command& verb, Context& context) {
+  const Command sub = verb.sub("quixo", "Tables 2 and 3, Figure 6, boards worth a look");
+  auto options = std::make_shared<QuixoOptions>();
+  options->size = 4;
+  options->add_to(sub);
+  sub.option("--tables", options->tables,
+             "Folder of solved tables: needed for 5x5; 3x3 and 4x4 are solved without");
+  auto folder = std::make_shared<std::string>();
+  sub.option("--out", *folder, "Folder for the files; without it they are only printed");
+  context.add_common(sub, "noughts report quixo --size 4 --out report");
+  sub.on_run([&context, options, folder] {
+    run(context, "quixo", *folder, [&] { return report_quixo(*options, context); });
+  });
+}
+
+void add_quantum(const Command& verb, Context& context) {
+  const Command sub = verb.sub("quantum", "Tables and figures of quantum tic-tac-toe");
+  auto folder = std::make_shared<std::string>("report");
+  auto table_six = std::make_shared<bool>(false);
+  sub.option("--out", *folder, "Folder to write to").show_default();
+  sub.flag("--table6", *table_six, "Also the paper's own searches, some minutes");
+  context.add_common(sub, "noughts report quantum --out report");
+  sub.on_run([&context, folder, table_six] {
+    run(context, "quantum", *folder, [&] {
+      return present::make_quantum_report(*table_six, context.threads, context.budget());
+    });
+  });
+}
+
+void add_hyper(const Command& verb, Context& context) {
+  const Command sub = verb.sub("hyper", "The tables of Kutner's draft and the map of categories");
+  context.add_common(sub, "noughts report hyper --out results");
+  auto folder = std::make_shared<std::string>();
+  auto options = std::make_shared<present::HyperReportOptions>();
+  sub.option("--out", *folder, "Folder to write to").required();
+  sub.option("--max-side", options->max_side, "Largest n of the map").between(2, 16);
+  sub.option("--max-dims", options->max_dims, "Largest k of the map").between(1, 5);
+  sub.option("--seconds", options->seconds, "Time for the SAT solver, per board");
+  sub.option("--games", options->games, "Games that the learned player trains with");
+  sub.on_run([&context, folder, options] {
+    run(context, "hyper", *folder,
+        [&] { return present::make_hyper_report(*options, context.budget()); });
+  });
+}
+
+}  // namespace
 
 void add_report(const Command& program, Context& context) {
   const Command verb = program.sub("report", "Write the published tables and figures anew");
   verb.require_sub();
-  add_report_quixo(verb, context);
-  add_report_quantum(verb, context);
-  add_report_hyper(verb, context);
+  add_quixo(verb, context);
+  add_quantum(verb, context);
+  add_hyper(verb, context);
 }
 
 }  // namespace noughts::cli

@@ -3,17 +3,18 @@
 
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
-#include "noughts/play/documents.h"
+#include "noughts/present/documents.h"
+#include "noughts/present/render.h"
 
 namespace noughts::cli {
 namespace {
 
 void show(Context& context, const play::Game& game, const play::State& state) {
   const auto result = state.result();
-  const Json structure = game.structure();
-  context.answer(play::show_document(game, state), [&] {
+  context.answer(present::show_document(game, state), [&] {
     const std::string last = result ? *result : state.to_move() + " to move";
-    std::string text = fmt::format("{}{}\n", state.drawing(context.style()), last);
+    std::string text = fmt::format("{}{}\n", present::render(game, state, context.style()), last);
+    const Json structure = present::structure_json(game);
     for (const auto& [key, value] : structure.items()) {
       text +=
           fmt::format("{} {}\n", key, value.is_string() ? value.get<std::string>() : value.dump());

@@ -2,13 +2,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "noughts/cli/bench.h"
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/core/stopwatch.h"
 #include "noughts/hyper/notation.h"
 #include "noughts/hyper/search/solve.h"
 #include "noughts/hyper/study/kingmaking.h"
-#include "noughts/play/hyper_face.h"
+#include "noughts/present/hyper_board.h"
 #include "noughts/store/file.h"
 
 namespace noughts::cli {
@@ -53,7 +53,7 @@ Json describe(const hyper::Rules& rules) {
                    {"side", rules.board().side()},
                    {"dims", rules.board().dims()},
                    {"players_count", rules.players()}};
-  document.update(play::hyper_face().structure(rules));
+  document.update(present::structure_json(rules));
   return document;
 }
 

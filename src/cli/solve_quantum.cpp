@@ -1,11 +1,11 @@
 // noughts solve quantum: the value of the game, its openings, one best game.
 #include <fmt/format.h>
 
-#include <chrono>
-
 #include "noughts/cli/games.h"
-#include "noughts/cli/quantum_json.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/core/stopwatch.h"
+#include "noughts/present/family_documents.h"
+#include "noughts/present/quantum_text.h"
 #include "noughts/quantum/notation.h"
 
 namespace noughts::cli {
@@ -22,11 +22,6 @@ struct Answer {
   double seconds = 0;
 };
 
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 Result<Answer> with_line(Answer answer, TableSolver& solver) {
   Result<std::vector<quantum::Move>> line = best_line(solver, solver.rules().initial());
   if (!line) return line.error();
@@ -36,13 +31,13 @@ Result<Answer> with_line(Answer answer, TableSolver& solver) {
 
 Result<Answer> solve_by_table(const Rules& rules, Context& context) {
   Answer answer;
-  const auto start = Clock::now();
+  const Stopwatch watch;
   TableSolver solver(rules, {.cancel = &context.cancel});
   Result<quantum::Solution> solution = quantum::solve(solver);
   if (!solution) return solution.error();
   answer.solution = std::move(*solution);
   answer.nodes = solver.nodes();
-  answer.seconds = seconds_since(start);
+  answer.seconds = watch.seconds();
   return with_line(std::move(answer), solver);
 }
 
@@ -53,12 +48,12 @@ Result<Answer> solve_by_reference(const Rules& rules, Context& context, Referenc
   Answer answer;
   const std::size_t searches = 1 + (all_openings ? quantum::openings().size() : 0);
   Progress progress(context.progress(), "searching without a table", searches);
-  const auto start = Clock::now();
+  const Stopwatch watch;
   auto whole = solve_reference(rules, rules.initial(), kind, {.cancel = &context.cancel});
   if (!whole) return whole.error();
   answer.solution.value = whole->value;
   answer.nodes = whole->nodes;
-  answer.seconds = seconds_since(start);
+  answer.seconds = watch.seconds();
   progress.advance(1);
   TableSolver solver(rules, {.cancel = &context.cancel});
   for (const quantum::Pair opening : quantum::openings()) {
@@ -84,10 +79,10 @@ std::string line_text(const Rules& rules, const std::vector<quantum::Move>& line
 }
 
 Json as_json(const Rules& rules, const std::string& algorithm, const Answer& answer) {
-  Json document = variant_json(rules.variant());
+  Json document = present::variant_json(rules.variant());
   document["algorithm"] = algorithm;
-  document["value"] = value_json(answer.solution.value);
-  document["first_moves"] = play::first_moves_json(answer.solution);
+  document["value"] = present::value_json(answer.solution.value);
+  document["first_moves"] = present::first_moves_json(answer.solution);
   document["line"] = line_text(rules, answer.line);
   document["nodes"] = answer.nodes;
   document["seconds"] = answer.seconds;
@@ -95,12 +90,13 @@ Json as_json(const Rules& rules, const std::string& algorithm, const Answer& ans
 }
 
 std::string as_text(const Rules& rules, const Answer& answer) {
-  std::string text =
-      fmt::format("quantum tic-tac-toe, {}\nvalue for X: {} ({})\n", variant_text(rules.variant()),
-                  to_text(answer.solution.value), decimal_text(answer.solution.value));
+  std::string text = fmt::format(
+      "quantum tic-tac-toe, {}\nvalue for X: {} ({})\n", present::variant_text(rules.variant()),
+      to_text(answer.solution.value), decimal_text(answer.solution.value));
   for (const quantum::OpeningValue& opening : answer.solution.openings) {
-    text += fmt::format("  {}  {:>12}  {}\n", pair_text(opening.opening), to_text(opening.value),
-                        opening.value == answer.solution.value ? "best" : "");
+    text +=
+        fmt::format("  {}  {:>12}  {}\n", present::pair_text(opening.opening),
+                    to_text(opening.value), opening.value == answer.solution.value ? "best" : "");
   }
   text += fmt::format("one best game: {}\n", line_text(rules, answer.line));
   text += fmt::format("{} nodes in {:.3f} s\n", format_count(answer.nodes), answer.seconds);

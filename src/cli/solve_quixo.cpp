@@ -7,7 +7,7 @@
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/core/text.h"
-#include "noughts/play/family_documents.h"
+#include "noughts/present/family_documents.h"
 #include "noughts/quixo/solve/solve.h"
 #include "noughts/quixo/tables/class_table.h"
 
@@ -120,7 +120,7 @@ void run_solve(Context& context, const SolveArguments& arguments) {
   }
   auto solution = quixo::solve(*rules, *options, workers);
   if (!solution) return context.fail(solution.error());
-  Json document = play::quixo_document(*rules, *solution);
+  Json document = present::quixo_document(*rules, *solution);
   document["resumed_classes"] = solution->resumed_classes;
   if (arguments.reachable || (arguments.steps && rules->size() <= 4)) {
     document["reachable"] = quixo::count_reachable(*rules);

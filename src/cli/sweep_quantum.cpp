@@ -1,15 +1,12 @@
 // noughts sweep quantum: the value and the openings for many q, as CSV and SVG.
-#include <fmt/format.h>
-
 #include "noughts/cli/games.h"
-#include "noughts/cli/quantum_figures.h"
-#include "noughts/cli/quantum_json.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/present/family_documents.h"
+#include "noughts/present/quantum_text.h"
+#include "noughts/store/file.h"
 
 namespace noughts::cli {
 namespace {
-
-using quantum::SweepPoint;
 
 struct Arguments {
   QuantumOptions rules;
@@ -21,40 +18,25 @@ struct Arguments {
   bool openings = false;
 };
 
-std::string as_text(const std::vector<SweepPoint>& points) {
-  std::string text = fmt::format("{:>8} {:>10}", "q", "value");
-  for (const quantum::Pair opening : quantum::openings()) {
-    text += fmt::format(" {:>10}", pair_text(opening));
-  }
-  text += "\n";
-  for (const SweepPoint& point : points) {
-    text += fmt::format("{:>8} {:>10}", to_text(point.q), decimal_text(point.solution.value));
-    for (const auto& opening : point.solution.openings) {
-      text += fmt::format(" {:>10}", decimal_text(opening.value));
-    }
-    text += "\n";
-  }
-  return text;
-}
-
 void run(Context& context, const Arguments& arguments) {
   Result<quantum::Rules> rules = arguments.rules.parse();
   if (!rules) return context.fail(rules.error());
-  auto grid = play::sweep_grid(arguments.from, arguments.to, arguments.step);
+  auto grid = present::sweep_grid(arguments.from, arguments.to, arguments.step);
   if (!grid) return context.fail(grid.error());
   auto points = quantum::sweep(*rules, *grid, context.threads,
                                {.cancel = &context.cancel, .progress = context.progress()});
   if (!points) return context.fail(points.error());
   if (!arguments.csv.empty()) {
-    const auto written = write_file(arguments.csv, sweep_csv(*points));
+    const auto written = store::write_file(arguments.csv, present::sweep_csv(*points));
     if (!written) return context.fail(written.error());
   }
   if (!arguments.svg.empty()) {
-    const play::Chart chart = sweep_chart(rules->variant(), *points, arguments.openings);
-    const auto written = write_file(arguments.svg, to_svg(chart));
+    const auto chart = present::sweep_chart(rules->variant(), *points, arguments.openings);
+    const auto written = store::write_file(arguments.svg, to_svg(chart));
     if (!written) return context.fail(written.error());
   }
-  context.answer(play::sweep_document(rules->variant(), *points), [&] { return as_text(*points); });
+  context.answer(present::sweep_document(rules->variant(), *points),
+                 [&] { return present::sweep_text(*points); });
 }
 
 }  // namespace

@@ -3,10 +3,8 @@
 
 #include "noughts/cli/context.h"
 #include "noughts/cli/verbs.h"
-#include "noughts/play/game.h"
-#include "noughts/play/hyper_face.h"
-#include "noughts/play/quantum_face.h"
-#include "noughts/play/quixo_face.h"
+#include "noughts/play/families.h"
+#include "noughts/present/render.h"
 
 namespace noughts::cli {
 namespace {
@@ -24,10 +22,10 @@ Result<Json> look(const Stop& stop) {
   if (!state) return state.error();
   auto counts = stop.game->perft(*stop.game->initial(), {.depth = stop.perft_depth});
   if (!counts) return counts.error();
-  return Json{{"game", stop.game->family()},
-              {"rules", stop.game->rules()},
+  return Json{{"game", family_name(stop.game->family())},
+              {"rules", present::rules_json(*stop.game)},
               {"position", (*state)->text()},
-              {"drawing", (*state)->drawing({})},
+              {"drawing", present::render(*stop.game, **state)},
               {"to_move", (*state)->to_move()},
               {"moves", (*state)->moves()},
               {"counts", *counts}};
@@ -35,7 +33,8 @@ Result<Json> look(const Stop& stop) {
 
 std::string describe(const Context& context, const Stop& stop, const Json& seen) {
   auto state = stop.game->parse(stop.position);
-  std::string text = fmt::format("\n{}\n\n{}", stop.title, (*state)->drawing(context.style()));
+  std::string text =
+      fmt::format("\n{}\n\n{}", stop.title, present::render(*stop.game, **state, context.style()));
   const auto moves = seen.at("moves").get<std::vector<std::string>>();
   text += fmt::format("{} to move, {} legal moves: {}\n", (*state)->to_move(), moves.size(),
                       fmt::join(moves, " "));
@@ -51,15 +50,12 @@ void add_tour(const Command& program, Context& context) {
   context.add_common(verb, "noughts tour");
   verb.on_run([&context] {
     std::vector<Stop> stops;
-    stops.push_back({"Quixo, 4x4",
-                     play::make_game("quixo", *quixo::Rules::make(4), play::quixo_face()),
-                     "X..O/..../.O../...X X", 4});
-    stops.push_back({"Quantum tic-tac-toe",
-                     play::make_game("quantum", *quantum::Rules::make(), play::quantum_face()),
+    stops.push_back(
+        {"Quixo, 4x4", play::make_game(*quixo::Rules::make(4)), "X..O/..../.O../...X X", 4});
+    stops.push_back({"Quantum tic-tac-toe", play::make_game(*quantum::Rules::make()),
                      "X1.1-9 O2.1-3 X3.1-3 selA O4.5-7 X5.5-7 selB O6.2-8", 3});
     stops.push_back({"Tic-tac-toe on 3^3, three players",
-                     play::make_game("hyper", *hyper::Rules::make(3, 3, 3), play::hyper_face()),
-                     "222 111 223 221 333 112", 4});
+                     play::make_game(*hyper::Rules::make(3, 3, 3)), "222 111 223 221 333 112", 4});
     Json games = Json::array();
     std::string text = "noughts: the tic-tac-toe family, solved exactly\n";
     for (const Stop& stop : stops) {

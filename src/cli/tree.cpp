@@ -2,9 +2,9 @@
 // a player that learns.
 #include <fmt/format.h>
 
-#include "noughts/cli/bench.h"
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/core/stopwatch.h"
 #include "noughts/hyper/search/small_board.h"
 #include "noughts/hyper/study/learn.h"
 

@@ -27,9 +27,6 @@ void add_tree(const Command& program, Context& context);
 void add_verify(const Command& program, Context& context);
 
 // Under a verb that differs by game, in the files VERB_GAME.cpp.
-void add_report_hyper(const Command& verb, Context& context);
-void add_report_quantum(const Command& verb, Context& context);
-void add_report_quixo(const Command& verb, Context& context);
 void add_solve_hyper(const Command& verb, Context& context);
 void add_solve_quantum(const Command& verb, Context& context);
 void add_solve_quixo(const Command& verb, Context& context);

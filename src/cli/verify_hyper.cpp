@@ -1,8 +1,9 @@
 // noughts verify hyper --certificate FILE: replays a proof with the rules alone.
 #include <fmt/format.h>
 
-#include "noughts/cli/bench.h"
+#include "noughts/cli/context.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/core/stopwatch.h"
 #include "noughts/hyper/proof/claim.h"
 #include "noughts/hyper/proof/verify.h"
 

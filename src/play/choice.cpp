@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include "noughts/core/text.h"
-#include "noughts/play/hyper_face.h"
-#include "noughts/play/quantum_face.h"
-#include "noughts/play/quixo_face.h"
+#include "noughts/play/families.h"
 
 namespace noughts::play {
 
@@ -60,19 +58,19 @@ Result<hyper::Rules> HyperChoice::parse() const { return hyper::Rules::make(side
 Result<std::unique_ptr<Game>> make_game(const QuixoChoice& choice) {
   Result<quixo::Rules> rules = choice.parse();
   if (!rules) return rules.error();
-  return make_game("quixo", *rules, quixo_face());
+  return make_game(*rules);
 }
 
 Result<std::unique_ptr<Game>> make_game(const QuantumChoice& choice) {
   Result<quantum::Rules> rules = choice.parse();
   if (!rules) return rules.error();
-  return make_game("quantum", *rules, quantum_face());
+  return make_game(*rules);
 }
 
 Result<std::unique_ptr<Game>> make_game(const HyperChoice& choice) {
   Result<hyper::Rules> rules = choice.parse();
   if (!rules) return rules.error();
-  return make_game("hyper", *rules, hyper_face());
+  return make_game(*rules);
 }
 
 }  // namespace noughts::play

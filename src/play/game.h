@@ -1,18 +1,17 @@
-// One face for every game.
+// One type of game for all families.
 //
 // Below this line the families are templates over their own positions; above
 // it (command line, server, Python) a game is a Game, a position is a State,
 // and a move is its text. make_game wraps any class of rules:
 //
-//     std::unique_ptr<Game> game = make_game("quixo", quixo::Rules(...), quixo_face);
+//     std::unique_ptr<Game> game = make_game(*quixo::Rules::make(4));
 //     auto state = game->parse("X..O/..../.O../.... X");
 //     (*state)->play("a1T");
 //
-// What a family adds to its rules is a Face: how a position is drawn, what the
-// players are called, and how the end of a game reads.
+// What a family adds to its rules are its FamilyTraits (families.h): its name, what
+// the players are called, and how the end of a game reads.
 #pragma once
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,22 +20,19 @@
 #include <vector>
 
 #include "noughts/core/game.h"
-#include "noughts/core/json.h"
-#include "noughts/core/random.h"
 #include "noughts/core/result.h"
 
 namespace noughts::play {
 
-struct DrawStyle {
-  bool colour = false;
-};
+enum class Family { kQuixo, kQuantum, kHyper };
+
+std::string_view family_name(Family family);  // "quixo"
 
 class State {
  public:
   virtual ~State() = default;
   virtual std::unique_ptr<State> clone() const = 0;
   virtual std::string text() const = 0;
-  virtual std::string drawing(const DrawStyle& style) const = 0;
   // The name of whoever moves next: "X", "O", "1", "System".
   virtual std::string to_move() const = 0;
   // The same as a number, from 0: which seat is to move.
@@ -45,18 +41,12 @@ class State {
   virtual Result<void> play(std::string_view move) = 0;
   // How the game ended, in words; nothing while it goes on.
   virtual std::optional<std::string> result() const = 0;
-  // What stands where, for whoever draws the position without knowing the rules.
-  virtual Json board() const = 0;
 };
 
 class Game {
  public:
   virtual ~Game() = default;
-  virtual std::string_view family() const = 0;
-  // What distinguishes this variant, such as {"size": 4, "line": 4}.
-  virtual Json rules() const = 0;
-  // Facts about the board itself, such as its numbers of cells and lines.
-  virtual Json structure() const { return Json::object(); }
+  virtual Family family() const = 0;
   virtual std::vector<std::string> seats() const = 0;
   virtual std::unique_ptr<State> initial() const = 0;
   virtual Result<std::unique_ptr<State>> parse(std::string_view text) const = 0;
@@ -65,33 +55,22 @@ class Game {
                                                    const PerftOptions& options) const = 0;
 };
 
-// What a family tells about showing its positions; see make_game.
+// For each class of rules: kFamily, seats(rules), result(rules, position).
 template <GameRules R>
-struct Face {
-  std::string (*draw)(const R& rules, const typename R::Position& position, const DrawStyle& style);
-  std::vector<std::string> (*seats)(const R& rules);
-  std::optional<std::string> (*result)(const R& rules, const typename R::Position& position);
-  Json (*describe)(const R& rules);
-  Json (*board)(const R& rules, const typename R::Position& position);
-  // Facts about the board itself that `show` adds, if the family has any.
-  Json (*structure)(const R& rules) = nullptr;
-};
+struct FamilyTraits;
 
 namespace detail {
 
 template <GameRules R>
 class StateOf final : public State {
  public:
-  StateOf(std::shared_ptr<const R> rules, const Face<R>& face, typename R::Position position)
-      : rules_(std::move(rules)), face_(face), position_(std::move(position)) {}
+  StateOf(std::shared_ptr<const R> rules, typename R::Position position)
+      : rules_(std::move(rules)), position_(std::move(position)) {}
 
   std::unique_ptr<State> clone() const override { return std::make_unique<StateOf>(*this); }
   std::string text() const override { return to_text(*rules_, position_); }
-  std::string drawing(const DrawStyle& style) const override {
-    return face_.draw(*rules_, position_, style);
-  }
   std::string to_move() const override {
-    const std::vector<std::string> names = face_.seats(*rules_);
+    const std::vector<std::string> names = FamilyTraits<R>::seats(*rules_);
     const auto index = static_cast<std::size_t>(seat());
     return index < names.size() ? names[index] : "System";
   }
@@ -109,29 +88,25 @@ class StateOf final : public State {
     position_ = rules_->apply(position_, *move);
     return {};
   }
-  std::optional<std::string> result() const override { return face_.result(*rules_, position_); }
-  Json board() const override { return face_.board(*rules_, position_); }
+  std::optional<std::string> result() const override {
+    return FamilyTraits<R>::result(*rules_, position_);
+  }
 
   const typename R::Position& position() const { return position_; }
 
  private:
   std::shared_ptr<const R> rules_;
-  Face<R> face_;
   typename R::Position position_;
 };
 
 template <GameRules R>
 class GameOf final : public Game {
  public:
-  GameOf(std::string_view family, R rules, const Face<R>& face)
-      : family_(family), rules_(std::make_shared<const R>(std::move(rules))), face_(face) {}
+  explicit GameOf(R rules) : rules_(std::make_shared<const R>(std::move(rules))) {}
 
-  std::string_view family() const override { return family_; }
-  Json rules() const override { return face_.describe(*rules_); }
-  Json structure() const override {
-    return face_.structure != nullptr ? face_.structure(*rules_) : Json::object();
-  }
-  std::vector<std::string> seats() const override { return face_.seats(*rules_); }
+  const R& rules() const { return *rules_; }
+  Family family() const override { return FamilyTraits<R>::kFamily; }
+  std::vector<std::string> seats() const override { return FamilyTraits<R>::seats(*rules_); }
   std::unique_ptr<State> initial() const override { return wrap(rules_->initial()); }
   Result<std::unique_ptr<State>> parse(std::string_view text) const override {
     auto position = parse_position(*rules_, text);
@@ -146,19 +121,23 @@ class GameOf final : public Game {
 
  private:
   std::unique_ptr<State> wrap(typename R::Position position) const {
-    return std::make_unique<StateOf<R>>(rules_, face_, std::move(position));
+    return std::make_unique<StateOf<R>>(rules_, std::move(position));
   }
 
-  std::string_view family_;
   std::shared_ptr<const R> rules_;
-  Face<R> face_;
 };
 
 }  // namespace detail
 
 template <GameRules R>
-std::unique_ptr<Game> make_game(std::string_view family, R rules, const Face<R>& face) {
-  return std::make_unique<detail::GameOf<R>>(family, std::move(rules), face);
+std::unique_ptr<Game> make_game(R rules) {
+  return std::make_unique<detail::GameOf<R>>(std::move(rules));
+}
+
+// The rules behind a game. Require: it is a game over R.
+template <GameRules R>
+const R& rules_of(const Game& game) {
+  return static_cast<const detail::GameOf<R>&>(game).rules();
 }
 
 // The position behind a state. Require: the state belongs to a game over R.

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "noughts/hyper/notation.h"
 #include "noughts/hyper/search/solve.h"
 #include "noughts/hyper/search/threats.h"
 #include "noughts/hyper/study/learn.h"
+#include "noughts/play/families.h"
 
 namespace noughts::play {
 namespace {
@@ -20,85 +20,52 @@ constexpr hyper::Cell kSearchedCells = 27;
 constexpr std::uint64_t kNodesOnLargeBoards = 5'000;
 constexpr std::uint64_t kThreatNodes = 20'000;
 
-// What a position is worth to a player; nothing: not known.
-struct Worth {
-  std::optional<bool> win;
-  std::optional<bool> hold;
-};
-constexpr Worth kWon = {true, true};
-constexpr Worth kHeld = {false, true};
-constexpr Worth kLost = {false, false};
-
-// Better ones are larger. Not known may turn out better than a draw.
-int rank(const Worth& worth) {
-  return worth.win == true ? 3 : worth.hold == false ? 0 : worth.win == false ? 1 : 2;
-}
+constexpr Prospects kWon = {true, true};
+constexpr Prospects kHeld = {false, true};
+constexpr Prospects kLost = {false, false};
 
 class HyperAnalyst final : public Analyst {
  public:
-  HyperAnalyst(const Rules& rules, const HyperAnalystOptions& options)
+  HyperAnalyst(const Rules& rules, const Budget& budget)
       : rules_(rules),
         board_(rules_),
-        solver_(board_, {.memory_bytes = options.memory_bytes,
+        solver_(board_, {.memory_bytes = budget.memory_bytes,
                          .nodes = rules.cells() > kSearchedCells ? kNodesOnLargeBoards : 0,
-                         .cancel = options.cancel}) {
+                         .cancel = budget.cancel}) {
     if (rules.players() == 2 && rules.board().side() > 2 && hyper::DuelBoard::fits(rules)) {
       duel_board_.emplace(board_);
     }
   }
 
-  Result<Json> analyze(const State& state) override {
+  Result<Analysis> analyze(const State& state) override {
     const Position& p = position_of<Rules>(state);
     const int mover = rules_.to_move(p);
-    Json report = {{"to_move", state.to_move()}};
-    Json players = Json::array();
+    Analysis analysis{.seat = mover};
     for (int player = 0; player < rules_.players(); ++player) {
-      const Result<Worth> worth = worth_of(p, player);
-      if (!worth) return worth.error();
-      if (player == mover) report["value"] = word(*worth);
-      players.push_back({{"player", player + 1},
-                         {"can_force_win", as_json(worth->win)},
-                         {"can_avoid_loss", as_json(worth->hold)}});
+      const Result<Prospects> prospects = prospects_of(p, player);
+      if (!prospects) return prospects.error();
+      analysis.players.push_back(*prospects);
     }
-    report["players"] = players;
-    Json moves = Json::array();
-    std::vector<int> ranks;
+    analysis.rating = rating_of(analysis.players[static_cast<std::size_t>(mover)]);
     for (const hyper::Move& move : rules_.moves(p)) {
-      const Result<Worth> after = worth_of(rules_.apply(p, move), mover);
+      const Result<Prospects> after = prospects_of(rules_.apply(p, move), mover);
       if (!after) return after.error();
-      ranks.push_back(known(*after) ? rank(*after) : kUnknown);
-      moves.push_back({{"move", to_text(rules_, p, move)}, {"value", word(*after)}});
+      analysis.moves.push_back({to_text(rules_, p, move), rating_of(*after)});
     }
-    report["moves"] = moves;
-    report["best"] = best_of(moves, ranks);
-    return report;
+    put_best_first(analysis);
+    return analysis;
   }
 
  private:
-  static constexpr int kUnknown = 2;
-  static bool known(const Worth& worth) { return rank(worth) != kUnknown && worth.hold; }
-
-  // No move is called best while one that is not known could be better.
-  static Json best_of(const Json& moves, const std::vector<int>& ranks) {
-    Json best = Json::array();
-    const int most = ranks.empty() ? 0 : *std::max_element(ranks.begin(), ranks.end());
-    for (std::size_t i = 0; i < ranks.size() && most != kUnknown; ++i) {
-      if (ranks[i] == most) best.push_back(moves[i]["move"]);
-    }
-    return best;
+  Rating rating_of(const Prospects& prospects) const {
+    const bool two = rules_.players() == 2;
+    if (prospects.can_force_win == true) return {Verdict::kWin};
+    if (prospects.can_avoid_loss == false) return {two ? Verdict::kLoss : Verdict::kExposed};
+    if (!prospects.can_force_win || !prospects.can_avoid_loss) return {Verdict::kUnknown};
+    return {two ? Verdict::kDraw : Verdict::kHold};
   }
 
-  static Json as_json(const std::optional<bool>& value) {
-    return value ? Json(*value) : Json(nullptr);
-  }
-  Json word(const Worth& worth) const {
-    static constexpr const char* kTwo[] = {"loss", "draw", "", "win"};
-    static constexpr const char* kMore[] = {"exposed", "hold", "", "win"};
-    if (!known(worth)) return nullptr;
-    return (rules_.players() == 2 ? kTwo : kMore)[rank(worth)];
-  }
-
-  Result<Worth> worth_of(const Position& p, int player) {
+  Result<Prospects> prospects_of(const Position& p, int player) {
     if (rules_.is_over(p)) return p.winner < 0 ? kHeld : p.winner == player ? kWon : kLost;
     if (duel_board_ && mover_wins_by_threats(p)) {
       return rules_.to_move(p) == player ? kWon : kLost;
@@ -108,7 +75,7 @@ class HyperAnalyst final : public Analyst {
     if (*win == true) return kWon;
     const Result<std::optional<bool>> hold = reaches(player, Goal::kNotLose, p);
     if (!hold) return hold.error();
-    return Worth{*hold == false ? false : *win, *hold};
+    return Prospects{*hold == false ? false : *win, *hold};
   }
 
   // Nothing: not decided within the nodes allowed.
@@ -147,32 +114,23 @@ class StrategyAnalyst final : public Analyst {
   StrategyAnalyst(std::shared_ptr<const hyper::Strategy> strategy, std::shared_ptr<Analyst> other)
       : strategy_(std::move(strategy)), other_(std::move(other)) {}
 
-  Result<Json> analyze(const State& state) override {
+  Result<Analysis> analyze(const State& state) override {
     const Position& p = position_of<Rules>(state);
     const Rules& rules = strategy_->rules();
     const auto advice = rules.is_over(p) ? std::nullopt : strategy_->advise(p);
     if (!advice) return other_->analyze(state);
-    const bool winner = advice->move.has_value();
-    Json players = Json::array();
+    const Rating rating{advice->move ? Verdict::kWin : Verdict::kLoss};
+    Analysis analysis{
+        .seat = state.seat(), .rating = rating, .source = Source::kProof, .how = "proved strategy"};
     for (int player = 0; player < rules.players(); ++player) {
-      const bool wins = player == strategy_->player();
-      players.push_back(
-          {{"player", player + 1}, {"can_force_win", wins}, {"can_avoid_loss", wins}});
+      analysis.players.push_back(player == strategy_->player() ? kWon : kLost);
     }
-    Json moves = Json::array();
-    Json best = Json::array();
     for (const hyper::Move& move : rules.moves(p)) {
-      if (winner && move.cell != *advice->move) continue;
-      const std::string text = to_text(rules, p, move);
-      moves.push_back({{"move", text}, {"value", winner ? "win" : "loss"}});
-      best.push_back(text);
+      if (advice->move && move.cell != *advice->move) continue;
+      analysis.moves.push_back({to_text(rules, p, move), rating});
     }
-    return Json{{"to_move", state.to_move()},
-                {"value", winner ? "win" : "loss"},
-                {"players", players},
-                {"moves", moves},
-                {"best", best},
-                {"how", "proved strategy"}};
+    put_best_first(analysis);
+    return analysis;
   }
 
  private:
@@ -199,12 +157,11 @@ class PolicyPlayer final : public Player {
 
 }  // namespace
 
-Result<std::shared_ptr<Analyst>> make_hyper_analyst(const Rules& rules,
-                                                    const HyperAnalystOptions& options) {
+Result<std::shared_ptr<Analyst>> make_hyper_analyst(const Rules& rules, const Budget& budget) {
   if (rules.cells() > hyper::kMaxSmallCells) {
     return bad_input("positions are analysed on boards of at most 64 cells");
   }
-  return std::shared_ptr<Analyst>(std::make_shared<HyperAnalyst>(rules, options));
+  return std::shared_ptr<Analyst>(std::make_shared<HyperAnalyst>(rules, budget));
 }
 
 std::shared_ptr<Analyst> make_strategy_analyst(std::shared_ptr<const hyper::Strategy> strategy,

@@ -1,17 +1,15 @@
-// Analysis and players for n^k boards.
+// n^k boards rated by searching, or from a proof; and players for them.
 //
-// The report of a position has, besides the common keys, `players`: for each
-// player whether she can force a win and whether she can avoid losing. The
-// value is seen by the player to move: win, draw or loss with two players; with
-// more, win (she can force it), hold (she can avoid losing) or exposed (the
-// others together can beat her). On boards of more than 27 cells only a little
-// is searched, and what stays open is null.
+// Ratings are win, draw or loss with two players; with more, win (she can force
+// it), hold (she can avoid losing) or exposed (the others together can beat her).
+// The analysis also has what each player can do. On boards of more than 27 cells
+// only a little is searched, and what stays open is unknown.
 #pragma once
 
 #include <memory>
 #include <string>
 
-#include "noughts/core/cancel.h"
+#include "noughts/core/budget.h"
 #include "noughts/hyper/proof/strategy.h"
 #include "noughts/hyper/rules.h"
 #include "noughts/hyper/study/score.h"
@@ -19,14 +17,9 @@
 
 namespace noughts::play {
 
-struct HyperAnalystOptions {
-  std::uint64_t memory_bytes = std::uint64_t{4} << 30;
-  const CancelToken* cancel = nullptr;
-};
-
 // Fails for boards of more than 64 cells.
 Result<std::shared_ptr<Analyst>> make_hyper_analyst(const hyper::Rules& rules,
-                                                    const HyperAnalystOptions& options);
+                                                    const Budget& budget);
 
 // Answers from a proved strategy where the game has kept to it, else asks `other`. For
 // the winner only the strategy's move is rated; for the loser every move is.

@@ -4,18 +4,21 @@
 
 #include <cstdlib>
 
+#include "noughts/core/random.h"
 #include "noughts/core/text.h"
 
 namespace noughts::play {
 namespace {
 
+std::string any_move(const State& state, Random& random) {
+  const std::vector<std::string> moves = state.moves();
+  return moves[random.below(moves.size())];
+}
+
 class RandomPlayer final : public Player {
  public:
   explicit RandomPlayer(std::uint64_t seed) : random_(seed) {}
-  Result<std::string> choose(const State& state) override {
-    const std::vector<std::string> moves = state.moves();
-    return moves[random_.below(moves.size())];
-  }
+  Result<std::string> choose(const State& state) override { return any_move(state, random_); }
 
  private:
   Random random_;
@@ -27,15 +30,13 @@ class PerfectPlayer final : public Player {
       : analyst_(std::move(analyst)), random_(seed), blunder_(blunder) {}
 
   Result<std::string> choose(const State& state) override {
-    if (blunder_ > 0 && random_.unit() < blunder_) {
-      const std::vector<std::string> moves = state.moves();
-      return moves[random_.below(moves.size())];
+    if (blunder_ > 0 && random_.unit() < blunder_) return any_move(state, random_);
+    const Result<Analysis> analysis = analyst_->analyze(state);
+    if (!analysis) return analysis.error();
+    if (analysis->best == 0) {
+      return bad_input("no best move is known in this position; let another play");
     }
-    Result<Json> report = analyst_->analyze(state);
-    if (!report) return report.error();
-    const Json& best = report->at("best");
-    if (best.empty()) return bad_input("no best move is known in this position; let another play");
-    return best.at(random_.below(best.size())).get<std::string>();
+    return analysis->moves[random_.below(analysis->best)].move;
   }
 
  private:

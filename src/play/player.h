@@ -1,20 +1,12 @@
-// Who sits at the board.
-//
-// A Player answers with the text of a legal move. An Analyst knows values: it
-// reports on a position and on each legal move, in the one schema that the
-// command line, the server and Python all pass on:
-//
-//     {"to_move": "X", "value": ..., "moves": [{"move": "a1T", "value": ...}, ...],
-//      "best": ["a1T", ...], ...}
+// Who sits at the board. A Player answers with the text of a legal move; what is
+// known of positions comes from an Analyst (analysis.h).
 #pragma once
 
 #include <memory>
 #include <string>
 
-#include "noughts/core/json.h"
-#include "noughts/core/random.h"
 #include "noughts/core/result.h"
-#include "noughts/play/game.h"
+#include "noughts/play/analysis.h"
 
 namespace noughts::play {
 
@@ -27,16 +19,10 @@ class Player {
   virtual std::string remark() const { return {}; }
 };
 
-class Analyst {
- public:
-  virtual ~Analyst() = default;
-  virtual Result<Json> analyze(const State& state) = 0;
-};
-
 // Each legal move as likely as the others.
 std::unique_ptr<Player> make_random_player(std::uint64_t seed);
 
-// A best move of the analyst's report (one of the equally good ones by the
+// A best move by the analyst's ratings (one of the equally good ones by the
 // seed), and with probability `blunder` any legal move.
 std::unique_ptr<Player> make_perfect_player(std::shared_ptr<Analyst> analyst, std::uint64_t seed,
                                             double blunder = 0);

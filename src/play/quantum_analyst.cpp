@@ -2,22 +2,17 @@
 
 #include <fmt/format.h>
 
-#include "noughts/quantum/notation.h"
+#include <optional>
+
+#include "noughts/core/random.h"
+#include "noughts/play/families.h"
 #include "noughts/quantum/search/solve.h"
 
 namespace noughts::play {
 namespace {
 
-using quantum::Move;
-using quantum::MoveValue;
 using quantum::Position;
 using quantum::Rules;
-using quantum::TableSolver;
-using quantum::Value;
-
-std::string name_of(int seat) {
-  return seat == quantum::kSystem ? "System" : seat == 0 ? "X" : "O";
-}
 
 Rational complement(const Rational& q) {
   return {q.denominator() - q.numerator(), q.denominator()};
@@ -25,107 +20,97 @@ Rational complement(const Rational& q) {
 
 class QuantumAnalyst final : public Analyst {
  public:
-  QuantumAnalyst(const Rules& rules, const CancelToken* cancel)
-      : rules_(rules), solver_(rules, {.cancel = cancel}) {}
+  QuantumAnalyst(const Rules& rules, const Budget& budget)
+      : rules_(rules), solver_(rules, budget) {}
 
-  Result<Json> analyze(const State& state) override {
+  Result<Analysis> analyze(const State& state) override {
     const Position& p = position_of<Rules>(state);
-    const Result<Value> known = solver_.value(p);
-    if (!known) return known.error();
-    const Value& value = *known;
-    const Result<std::vector<MoveValue>> values = move_values(solver_, p);
+    const int seat = state.seat();
+    const Result<quantum::Value> value = solver_.value(p);
+    if (!value) return value.error();
+    const Result<std::vector<quantum::MoveValue>> values = move_values(solver_, p);
     if (!values) return values.error();
-    const std::vector<MoveValue>& moves = *values;
-    Json report;
-    if (!moves.empty()) report["to_move"] = name_of(rules_.to_move(p));
-    report["value"] = to_double(value);
-    report["exact"] = to_text(value);
-    Json list = Json::array();
-    Json best = Json::array();
-    for (const MoveValue& move : moves) {
-      const std::string text = to_text(rules_, p, move.move);
-      list.push_back(
-          {{"move", text}, {"value", to_double(move.value)}, {"exact", to_text(move.value)}});
-      // The System has no best move; both outcomes are possible.
-      if (move.value == value || rules_.to_move(p) == quantum::kSystem) best.push_back(text);
+    Analysis analysis{.seat = seat, .rating = rating_of_score(*value, seat)};
+    for (const quantum::MoveValue& move : *values) {
+      analysis.moves.push_back({to_text(rules_, p, move.move), rating_of_score(move.value, seat)});
     }
-    if (!moves.empty() && rules_.to_move(p) == quantum::kSystem) add_odds(moves, list);
-    report["moves"] = std::move(list);
-    report["best"] = std::move(best);
-    if (p.pending) report["cycle"] = cycle_of(p);
-    return report;
+    if (seat == quantum::kSystem && !analysis.moves.empty()) {
+      add_odds(analysis.moves);
+      analysis.best = analysis.moves.size();
+    } else {
+      put_best_first(analysis);
+    }
+    if (p.pending) {
+      for (const int ply : Rules::cycle(p)) analysis.cycle.push_back(quantum::mark_name(ply));
+    }
+    return analysis;
   }
 
  private:
-  void add_odds(const std::vector<MoveValue>& moves, Json& list) const {
+  // With probability q the System takes the outcome that is better for O.
+  void add_odds(std::vector<RatedMove>& moves) const {
     const Rational q = rules_.variant().q;
-    const bool equal = moves[0].value == moves[1].value;
-    const bool first_for_x = moves[1].value < moves[0].value;
-    for (int i = 0; i < 2; ++i) {
-      const bool for_x = first_for_x == (i == 0);
-      list[i]["favours"] = equal ? "nobody" : for_x ? "X" : "O";
-      if (!equal) list[i]["probability"] = to_text(for_x ? complement(q) : q);
+    for (RatedMove& move : moves) {
+      const Rating& other = moves[&move == &moves[0] ? 1 : 0].rating;
+      move.odds.emplace();
+      if (move.rating == other) continue;
+      const bool for_x = move.rating > other;
+      move.odds = {for_x ? 0 : 1, for_x ? complement(q) : q};
     }
   }
 
-  static Json cycle_of(const Position& p) {
-    Json marks = Json::array();
-    for (const int ply : Rules::cycle(p)) marks.push_back(quantum::mark_name(ply));
-    return marks;
-  }
-
   Rules rules_;
-  TableSolver solver_;
+  quantum::TableSolver solver_;
 };
 
 // Decides at each collapse whether X or O is favoured, then selects.
-class Drawer : public play::Player {
+class Sampler : public Player {
  public:
-  Drawer(const Rules& rules, std::uint64_t seed) : rules_(rules), solver_(rules), random_(seed) {}
+  Sampler(const Rules& rules, std::uint64_t seed)
+      : rules_(rules), random_(seed), analyst_(make_quantum_analyst(rules)) {}
 
   Result<std::string> choose(const State& state) override {
-    const Position& p = position_of<Rules>(state);
-    const Result<std::vector<MoveValue>> values = move_values(solver_, p);
-    if (!values) return values.error();
-    const std::vector<MoveValue>& moves = *values;
-    const bool equal = moves[0].value == moves[1].value;
-    const int for_x = moves[0].value < moves[1].value ? 1 : 0;
-    const auto [favours_x, how] = draw();
-    const int chosen = favours_x ? for_x : 1 - for_x;
-    const auto words = [&](int i) {
-      return fmt::format("{} {} ({})", i == 0 ? "selA" : "selB",
-                         equal        ? "favours nobody"
-                         : i == for_x ? "favours X"
-                                      : "favours O",
-                         to_text(moves[i].value));
-    };
-    remark_ =
-        fmt::format("{}, {}; {}: drawn for {}", words(0), words(1), how, favours_x ? "X" : "O");
-    return to_text(rules_, p, moves[chosen].move);
+    const Result<Analysis> analysis = analyst_->analyze(state);
+    if (!analysis) return analysis.error();
+    const std::vector<RatedMove>& moves = analysis->moves;
+    const auto [favours_x, how] = sample();
+    const std::size_t for_x = moves[0].rating < moves[1].rating ? 1 : 0;
+    remark_ = fmt::format("{}, {}; {}: drawn for {}", words(moves[0]), words(moves[1]), how,
+                          favours_x ? "X" : "O");
+    return moves[favours_x ? for_x : 1 - for_x].move;
   }
   std::string remark() const override { return remark_; }
 
  protected:
-  struct Draw {
+  struct Sample {
     bool favours_x;
     std::string how;
   };
-  virtual Draw draw() = 0;
+  virtual Sample sample() = 0;
 
   Rules rules_;
-  TableSolver solver_;
   Random random_;
 
  private:
+  static std::string words(const RatedMove& move) {
+    const std::optional<int>& favours = move.odds->favours;
+    return fmt::format("{} favours {} ({})", move.move,
+                       !favours        ? "nobody"
+                       : *favours == 0 ? "X"
+                                       : "O",
+                       to_text(*move.rating.score));
+  }
+
+  std::shared_ptr<Analyst> analyst_;
   std::string remark_;
 };
 
-class ChanceDrawer final : public Drawer {
+class ChanceSampler final : public Sampler {
  public:
-  using Drawer::Drawer;
+  using Sampler::Sampler;
 
  private:
-  Draw draw() override {
+  Sample sample() override {
     const Rational q = rules_.variant().q;
     const bool favours_o = random_.below(static_cast<std::uint64_t>(q.denominator())) <
                            static_cast<std::uint64_t>(q.numerator());
@@ -133,13 +118,13 @@ class ChanceDrawer final : public Drawer {
   }
 };
 
-class DiceDrawer final : public Drawer {
+class DiceSampler final : public Sampler {
  public:
-  DiceDrawer(const Rules& rules, const DiceOdds& odds, std::uint64_t seed)
-      : Drawer(rules, seed), odds_(odds) {}
+  DiceSampler(const Rules& rules, const DiceOdds& odds, std::uint64_t seed)
+      : Sampler(rules, seed), odds_(odds) {}
 
  private:
-  Draw draw() override {
+  Sample sample() override {
     int sum = 0;
     std::string faces;
     for (int i = 0; i < odds_.dice; ++i) {
@@ -156,12 +141,12 @@ class DiceDrawer final : public Drawer {
 
 }  // namespace
 
-std::shared_ptr<Analyst> make_quantum_analyst(const Rules& rules, const CancelToken* cancel) {
-  return std::make_shared<QuantumAnalyst>(rules, cancel);
+std::shared_ptr<Analyst> make_quantum_analyst(const Rules& rules, const Budget& budget) {
+  return std::make_shared<QuantumAnalyst>(rules, budget);
 }
 
-std::unique_ptr<play::Player> make_quantum_system(const Rules& rules, std::uint64_t seed) {
-  return std::make_unique<ChanceDrawer>(rules, seed);
+std::unique_ptr<Player> make_quantum_system(const Rules& rules, std::uint64_t seed) {
+  return std::make_unique<ChanceSampler>(rules, seed);
 }
 
 Rational q_of(const DiceOdds& odds) {
@@ -176,9 +161,9 @@ Rational q_of(const DiceOdds& odds) {
   return {high, throws};
 }
 
-std::unique_ptr<play::Player> make_quantum_dice(const Rules& rules, const DiceOdds& odds,
-                                                std::uint64_t seed) {
-  return std::make_unique<DiceDrawer>(rules, odds, seed);
+std::unique_ptr<Player> make_quantum_dice(const Rules& rules, const DiceOdds& odds,
+                                          std::uint64_t seed) {
+  return std::make_unique<DiceSampler>(rules, odds, seed);
 }
 
 }  // namespace noughts::play

@@ -1,20 +1,19 @@
-// Quantum tic-tac-toe for the report of play/player.h, and the System.
+// Quantum tic-tac-toe rated by searching, and the System.
 //
-// The report has numbers for X: `value` as a decimal number, `exact` as a
-// fraction, for the position and for each move. At a collapse the two moves are
-// the two outcomes; under chance each has its probability and whom it favours.
+// Ratings are exact scores. At a collapse the two moves are the two outcomes, in
+// the order selA, selB; under chance each has its odds, and both count as best.
 #pragma once
 
 #include <memory>
 
-#include "noughts/core/cancel.h"
+#include "noughts/core/budget.h"
 #include "noughts/play/player.h"
 #include "noughts/quantum/search/search.h"
 
 namespace noughts::play {
 
 std::shared_ptr<Analyst> make_quantum_analyst(const quantum::Rules& rules,
-                                              const CancelToken* cancel = nullptr);
+                                              const Budget& budget = {});
 
 // Who draws at a collapse under chance, with probability q for the outcome that
 // favours O. The remark tells both values, the odds and the draw:

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <random>
 
+#include "noughts/core/stopwatch.h"
 #include "noughts/hyper/search/small_board.h"
-#include "noughts/play/documents.h"
-#include "noughts/play/family_documents.h"
+#include "noughts/play/line.h"
+#include "noughts/play/player.h"
+#include "noughts/present/documents.h"
+#include "noughts/present/family_documents.h"
 
 namespace noughts::serve {
 namespace {
@@ -120,18 +122,10 @@ Result<Json> choose(const Rules& rules, const play::Game& game, const play::Stat
   if (!player) return player.error();
   const Result<std::string> move = (*player)->choose(state);
   if (!move) return move.error();
-  const auto next = state.clone();
-  const Result<void> played = next->play(*move);
-  if (!played) return played.error();
-  Json document = {{"game", game.family()},
-                   {"rules", game.rules()},
-                   {"position", state.text()},
-                   {"player", system ? "system" : query.text("player")},
-                   {"move", *move},
-                   {"leads_to", next->text()}};
-  if (const auto result = next->result()) document["result"] = *result;
-  if (!(*player)->remark().empty()) document["remark"] = (*player)->remark();
-  return document;
+  return present::move_document(game, state,
+                                {.player = system ? "system" : query.text("player"),
+                                 .move = *move,
+                                 .remark = (*player)->remark()});
 }
 
 // The routes that every family has.
@@ -160,18 +154,21 @@ class FamilyRoutes {
     routes_.push_back({path("show"), "A position drawn as text", position,
                        on_position([](const auto&, const auto& game, const auto& state,
                                       const Query&) -> Result<Json> {
-                         return play::show_document(game, state);
+                         return present::show_document(game, state);
                        })});
     routes_.push_back(
         {path("moves"), "The legal moves, where each leads, and what stands where", position,
          on_position([](const auto&, const auto& game, const auto& state, const Query&)
-                         -> Result<Json> { return play::moves_document(game, state); })});
+                         -> Result<Json> { return present::moves_document(game, state); })});
     routes_.push_back({path("analyze"), "The exact value of a position and of each move", position,
                        on_position([knowledge](const auto& rules_made, const auto& game,
                                                const auto& state, const Query&) {
-                         return knowledge->ask(rules_made, [&](play::Analyst& analyst) {
-                           return play::analyze_document(game, state, analyst);
-                         });
+                         return knowledge->ask(
+                             rules_made, [&](play::Analyst& analyst) -> Result<Json> {
+                               const auto analysis = analyst.analyze(state);
+                               if (!analysis) return analysis.error();
+                               return present::analysis_document(game, state, *analysis);
+                             });
                        })});
     routes_.push_back(
         {path("line"), "One game of best play from a position",
@@ -184,7 +181,7 @@ class FamilyRoutes {
              auto line =
                  play::follow_line(state.clone(), analyst, {.limit = query.integer("moves")});
              if (!line) return line.error();
-             return play::line_document(game, *line);
+             return present::line_document(game, *line);
            });
          })});
     routes_.push_back(
@@ -207,16 +204,12 @@ class FamilyRoutes {
   std::vector<Route>& routes_;
 };
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 Result<Json> quixo_classes(Knowledge& knowledge, const Query& query) {
   const Result<quixo::Rules> rules = quixo_choice(query).parse();
   if (!rules) return rules.error();
   auto values = knowledge.values(*rules);
   if (!values) return values.error();
-  Json document = play::quixo_document(*rules, (*values)->summary());
+  Json document = present::quixo_document(*rules, (*values)->summary());
   return document;
 }
 
@@ -233,20 +226,20 @@ Result<quantum::Rules> chance_rules(const Query& query) {
 Result<Json> quantum_curve(Knowledge& knowledge, const Query& query) {
   const Result<quantum::Rules> rules = chance_rules(query);
   if (!rules) return rules.error();
-  return knowledge.once(
-      "curve?" + query.key(), knowledge.options().curve_seconds,
-      [&](const CancelToken& cancel) -> Result<Json> {
-        const auto start = std::chrono::steady_clock::now();
-        auto curve = quantum::make_curve(*rules, knowledge.options().threads, {.cancel = &cancel});
-        if (!curve) return curve.error();
-        return play::curve_document(rules->variant(), *curve, seconds_since(start));
-      });
+  return knowledge.once("curve?" + query.key(), knowledge.options().curve_seconds,
+                        [&](const CancelToken& cancel) -> Result<Json> {
+                          const Stopwatch watch;
+                          auto curve =
+                              quantum::make_curve(*rules, knowledge.options().threads, {.cancel = &cancel});
+                          if (!curve) return curve.error();
+                          return present::curve_document(rules->variant(), *curve, watch.seconds());
+                        });
 }
 
 Result<Json> quantum_sweep(Knowledge& knowledge, const Query& query) {
   const Result<quantum::Rules> rules = chance_rules(query);
   if (!rules) return rules.error();
-  const auto grid = play::sweep_grid(query.text("from"), query.text("to"), query.text("step"));
+  const auto grid = present::sweep_grid(query.text("from"), query.text("to"), query.text("step"));
   if (!grid) return grid.error();
   if (grid->size() > static_cast<std::size_t>(kMostSweepPoints)) {
     return bad_input(
@@ -259,7 +252,7 @@ Result<Json> quantum_sweep(Knowledge& knowledge, const Query& query) {
                           auto points = quantum::sweep(*rules, *grid, knowledge.options().threads,
                                                        {.cancel = &cancel});
                           if (!points) return points.error();
-                          return play::sweep_document(rules->variant(), *points);
+                          return present::sweep_document(rules->variant(), *points);
                         });
 }
 
@@ -279,7 +272,7 @@ Result<Json> hyper_classify(Knowledge& knowledge, const Query& query) {
                                   {.filling_seconds = seconds, .search = false});
         }
         if (!found) return found.error();
-        return play::classify_document(side, dims, *found);
+        return present::classify_document(side, dims, *found);
       });
 }
 

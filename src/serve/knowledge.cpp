@@ -7,10 +7,10 @@
 #include "noughts/core/text.h"
 #include "noughts/hyper/proof/verify.h"
 #include "noughts/play/hyper_analyst.h"
-#include "noughts/play/hyper_face.h"
-#include "noughts/play/quantum_face.h"
 #include "noughts/play/quixo_analyst.h"
-#include "noughts/play/quixo_face.h"
+#include "noughts/present/hyper_board.h"
+#include "noughts/present/quantum_board.h"
+#include "noughts/present/quixo_board.h"
 #include "noughts/quixo/solve/in_memory.h"
 
 namespace noughts::serve {
@@ -23,7 +23,7 @@ constexpr std::size_t kKeptSearches = 8;
 constexpr std::size_t kKeptAnswers = 64;
 constexpr std::uint64_t kHyperBytes = std::uint64_t{256} << 20;
 
-std::string name_of(const quixo::Rules& rules) { return play::quixo_face().describe(rules).dump(); }
+std::string name_of(const quixo::Rules& rules) { return present::rules_json(rules).dump(); }
 
 // Every set of rules that tables may be about.
 std::vector<quixo::Rules> all_rules() {
@@ -178,7 +178,7 @@ Result<Json> Knowledge::ask(const quixo::Rules& rules, const Question& question)
 }
 
 Result<Json> Knowledge::ask(const quantum::Rules& rules, const Question& question) {
-  const std::string name = play::quantum_face().describe(rules).dump();
+  const std::string name = present::rules_json(rules).dump();
   const Result<Gate::Pass> pass = gate_.enter();
   if (!pass) return pass.error();
   const std::shared_ptr<Held> held = quantum_.get(name, [&] {
@@ -191,7 +191,7 @@ Result<Json> Knowledge::ask(const quantum::Rules& rules, const Question& questio
 }
 
 Result<Json> Knowledge::ask(const hyper::Rules& rules, const Question& question) {
-  const std::string name = play::hyper_face().describe(rules).dump();
+  const std::string name = present::rules_json(rules).dump();
   const Result<Gate::Pass> pass = gate_.enter();
   if (!pass) return pass.error();
   std::optional<Error> failed;

@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "noughts/core/json.h"
+#include "noughts/core/recent.h"
 #include "noughts/hyper/proof/strategy.h"
 #include "noughts/play/choice.h"
 #include "noughts/play/player.h"
 #include "noughts/quixo/tables/probe.h"
 #include "noughts/serve/gate.h"
-#include "noughts/serve/recent.h"
 
 namespace noughts::serve {
 
@@ -85,9 +85,9 @@ class Knowledge {
   Gate gate_;
   std::mutex mutex_;
   std::map<std::string, std::shared_ptr<Solved>> solved_;
-  Recent<Held> quantum_;
-  Recent<Held> hyper_;
-  Recent<const Json> answers_;
+  Recent<std::string, Held> quantum_;
+  Recent<std::string, Held> hyper_;
+  Recent<std::string, const Json> answers_;
 };
 
 }  // namespace noughts::serve

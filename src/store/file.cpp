@@ -9,6 +9,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <utility>
 
 namespace noughts::store {
@@ -96,6 +97,17 @@ Result<void> NewFile::commit() {
 }
 
 Result<void> write_file(const Path& path, std::string_view content) {
+  // A device, a pipe or a link is written to where it leads and never replaced.
+  std::error_code ignored;
+  const auto type = std::filesystem::symlink_status(path, ignored).type();
+  using Type = std::filesystem::file_type;
+  if (type != Type::not_found && type != Type::regular && type != Type::directory) {
+    std::ofstream out(path, std::ios::binary);
+    out << content;
+    out.close();
+    if (!out) return system_error(path, "write", errno);
+    return {};
+  }
   auto file = NewFile::create(path);
   if (!file) return file.error();
   auto done = file->append({reinterpret_cast<const std::uint8_t*>(content.data()), content.size()});

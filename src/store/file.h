@@ -45,7 +45,7 @@ class NewFile {
   std::string buffer_;
 };
 
-// Replaces a small file at once.
+// Replaces a small file at once; a device, a pipe or a link is written through.
 Result<void> write_file(const Path& path, std::string_view content);
 // kMissing if it is not there.
 Result<std::string> read_file(const Path& path);

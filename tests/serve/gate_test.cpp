@@ -6,8 +6,6 @@
 #include <chrono>
 #include <optional>
 
-#include "noughts/serve/recent.h"
-
 namespace noughts::serve {
 namespace {
 
@@ -39,17 +37,6 @@ TEST(Deadline, CancelsOnlyWhatTakesTooLong) {
   const Deadline deadline(slow, 0.01);
   for (int i = 0; i < 1000 && !slow.cancelled(); ++i) std::this_thread::sleep_for(5ms);
   EXPECT_TRUE(slow.cancelled());
-}
-
-TEST(Recent, ForgetsWhatWasNotAskedForTheLongest) {
-  Recent<int> recent(2);
-  const auto number = [](int n) { return [n] { return std::make_shared<int>(n); }; };
-  recent.get("a", number(1));
-  recent.get("b", number(2));
-  EXPECT_EQ(*recent.get("a", number(7)), 1);
-  recent.get("c", number(3));
-  EXPECT_EQ(recent.find("b"), nullptr);
-  EXPECT_EQ(*recent.find("a"), 1);
 }
 
 }  // namespace

@@ -11,8 +11,8 @@
 #include <sstream>
 
 #include "noughts/play/choice.h"
-#include "noughts/play/documents.h"
 #include "noughts/play/quantum_analyst.h"
+#include "noughts/present/documents.h"
 #include "noughts/serve/api.h"
 
 namespace noughts::serve {
@@ -107,7 +107,7 @@ TEST_F(Server, AnswersWithTheDocumentsOfTheCommandLine) {
   const auto state = *game->parse("X1.1-9 O2.1-3 X3.1-3");
   const auto analyst = play::make_quantum_analyst(*choice.parse());
   EXPECT_EQ(json("/api/v1/quantum/analyze?collapse=chance&q=3/4&position=X1.1-9%20O2.1-3%20X3.1-3"),
-            *play::analyze_document(*game, *state, *analyst));
+            present::analysis_document(*game, *state, *analyst->analyze(*state)));
 }
 
 TEST_F(Server, KnowsThePublishedValues) {

@@ -1,4 +1,4 @@
-#include "noughts/play/quixo_report.h"
+#include "noughts/present/quixo_report.h"
 
 #include <gtest/gtest.h>
 
@@ -8,12 +8,13 @@
 #include <set>
 #include <sstream>
 
-#include "noughts/play/quixo_finds.h"
+#include "noughts/present/quixo_finds.h"
 #include "noughts/quixo/notation.h"
+#include "noughts/quixo/solve/in_memory.h"
 #include "noughts/quixo/solve/solve.h"
 #include "temporary_folder.h"
 
-namespace noughts::play {
+namespace noughts::present {
 namespace {
 
 TEST(QuixoReport, ThreeByThree) {
@@ -25,13 +26,13 @@ TEST(QuixoReport, ThreeByThree) {
   ASSERT_TRUE(again);
   const auto made = make_quixo_report(engine, std::move(*again));
   ASSERT_TRUE(made);
-  const QuixoReport& report = *made;
+  const Report& report = *made;
   EXPECT_NE(report.text.find("win in 7"), std::string::npos);
   EXPECT_NE(report.text.find("12,748"), std::string::npos);
   EXPECT_NE(report.text.find("16,021"), std::string::npos);
   ASSERT_EQ(report.files.size(), 4u);
   EXPECT_NE(report.files[3].content.find("<svg"), std::string::npos);
-  for (const Json& board : report.boards) {
+  for (const Json& board : report.facts.at("boards")) {
     // What is shown is what it is said to be.
     const auto position = parse_position(engine.rules(), board.at("position").get<std::string>());
     ASSERT_TRUE(position);
@@ -114,4 +115,4 @@ TEST(QuixoReport, WhatCanArise) {
 }
 
 }  // namespace
-}  // namespace noughts::play
+}  // namespace noughts::present

@@ -158,5 +158,15 @@ TEST_F(StoreTest, OneWriterPerFolder) {
   EXPECT_FALSE(FolderLock::take(folder_));
 }
 
+// `--csv /dev/stdout` must not put a file in the place of the link.
+TEST_F(StoreTest, LinksAreWrittenThrough) {
+  const Path target = path().string() + ".target";
+  ASSERT_TRUE(write_file(target, "old"));
+  std::filesystem::create_symlink(target, path());
+  ASSERT_TRUE(write_file(path(), "new"));
+  EXPECT_TRUE(std::filesystem::is_symlink(path()));
+  EXPECT_EQ(*read_file(target), "new");
+}
+
 }  // namespace
 }  // namespace noughts::store

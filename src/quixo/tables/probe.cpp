@@ -1,50 +1,18 @@
 #include "noughts/quixo/tables/probe.h"
 
-#include <list>
 #include <map>
 #include <mutex>
 
+#include "noughts/core/recent.h"
 #include "noughts/quixo/tables/class_table.h"
 
 namespace noughts::quixo {
 namespace {
 
-// Recently used chunks, so that a warm probe needs no decompression.
-class ChunkCache {
- public:
-  using Key = std::pair<ClassId, std::uint64_t>;
-  ClassTable::Chunk find(const Key& key) {
-    const std::lock_guard lock(mutex_);
-    const auto found = entries_.find(key);
-    if (found == entries_.end()) return nullptr;
-    order_.splice(order_.begin(), order_, found->second.place);
-    return found->second.chunk;
-  }
-  void insert(const Key& key, const ClassTable::Chunk& chunk) {
-    const std::lock_guard lock(mutex_);
-    if (entries_.contains(key)) return;
-    order_.push_front(key);
-    entries_[key] = {chunk, order_.begin()};
-    bytes_ += chunk->size();
-    while (bytes_ > kMostBytes && order_.size() > 1) {
-      const auto last = entries_.find(order_.back());
-      bytes_ -= last->second.chunk->size();
-      entries_.erase(last);
-      order_.pop_back();
-    }
-  }
-
- private:
-  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
-  struct Entry {
-    ClassTable::Chunk chunk;
-    std::list<Key>::iterator place;
-  };
-  std::mutex mutex_;
-  std::list<Key> order_;  // the most recently used first
-  std::map<Key, Entry> entries_;
-  std::size_t bytes_ = 0;
-};
+// Decompressed chunks stay for a while, so that a warm probe needs no decompression.
+constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+using ChunkKey = std::pair<ClassId, std::uint64_t>;
+using ChunkCache = Recent<ChunkKey, ClassTable::Chunk::element_type>;
 
 class TableSource final : public ValueSource {
  public:
@@ -66,13 +34,13 @@ class TableSource final : public ValueSource {
     auto table = table_of(class_of(board));
     if (!table) return table.error();
     const ClassTable::Place place = (*table)->place_of(board);
-    const ChunkCache::Key key{(*table)->id(), place.chunk};
+    const ChunkKey key{(*table)->id(), place.chunk};
     ClassTable::Chunk chunk = cache_.find(key);
     if (chunk == nullptr) {
       auto read = (*table)->read(place.chunk);
       if (!read) return read.error();
       chunk = *read;
-      cache_.insert(key, chunk);
+      cache_.insert(key, chunk, chunk->size());
     }
     return (*table)->decode(*chunk, place);
   }
@@ -94,7 +62,7 @@ class TableSource final : public ValueSource {
   Manifest manifest_;
   mutable std::mutex mutex_;
   mutable std::map<ClassId, std::unique_ptr<ClassTable>> tables_;
-  mutable ChunkCache cache_;
+  mutable ChunkCache cache_{kMostBytes};
 };
 
 }  // namespace

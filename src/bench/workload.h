@@ -1,0 +1,50 @@
+// The fixed workloads of `noughts bench`, one list per family.
+//
+// A workload runs, measures itself and returns its figures: what it counted, the
+// seconds it took, and, where two ways of doing the same thing are compared,
+// `ratio`: the slower time over the faster, both measured in the same run. A
+// `digest` of the answers is the signature of the behaviour: equal on every
+// machine and for any number of threads.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "noughts/core/budget.h"
+#include "noughts/core/result.h"
+#include "noughts/core/stopwatch.h"
+
+namespace noughts::bench {
+
+struct Figure {
+  std::string name;
+  std::variant<std::uint64_t, double, std::string> value;
+
+  Figure(std::string n, double v) : name(std::move(n)), value(v) {}
+  Figure(std::string n, std::string v) : name(std::move(n)), value(std::move(v)) {}
+  Figure(std::string n, std::integral auto v)
+      : name(std::move(n)), value(static_cast<std::uint64_t>(v)) {}
+};
+using Figures = std::vector<Figure>;
+
+struct Workload {
+  std::string name;   // such as "quixo/successors"
+  std::string about;  // one line for people
+  std::function<Result<Figures>(const Budget&)> run;
+  bool on_request = false;  // takes long: run only when asked for by its whole name
+};
+
+std::vector<Workload> quixo_workloads();
+std::vector<Workload> quixo_engine_workloads();
+std::vector<Workload> quixo_table_workloads();
+std::vector<Workload> quantum_workloads();
+std::vector<Workload> hyper_workloads();
+
+// All of them whose name contains `only`.
+std::vector<Workload> workloads(const std::string& only = "");
+
+}  // namespace noughts::bench

@@ -1,0 +1,115 @@
+// What is known about a position: its worth to the mover, each move rated, best
+// first, and how that is known.
+//
+// Everything below an Analysis is values and types, everything above it is words
+// and pictures (present). Players, text, JSON, the page and Python all take the
+// best moves from here, by the one ordering of ratings, worst to best:
+//
+//     loss in 2 < loss in 8 < draw < unknown < win in 9 < win in 3
+//     exposed < hold < unknown < win         with more than two players
+//     -10 < 5/2 < 10                         scores, quantum tic-tac-toe
+#pragma once
+
+#include <compare>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "noughts/core/rational.h"
+#include "noughts/core/result.h"
+#include "noughts/play/game.h"
+
+namespace noughts::play {
+
+// From worst to best. With more than two players nobody's loss is another's win:
+// a player who cannot force a win can hold (avoid losing against all others
+// together) or is exposed. What is not known may turn out better than a draw.
+enum class Verdict { kLoss, kExposed, kDraw, kHold, kUnknown, kWin };
+
+std::string_view verdict_name(Verdict verdict);  // "win"; "open" for kUnknown
+
+// The worth of a position, or of a move, to the mover; of two the greater is better.
+struct Rating {
+  Verdict verdict = Verdict::kUnknown;  // of a score: its sign
+  // Single moves to the end, this one included: the winner is fast, the loser slow.
+  // Only with a win or a loss; one whose length is known is better than one without.
+  std::optional<int> plies = std::nullopt;
+  // Quixo tables with ranks: moves to the next new tile or the end. Compared like plies.
+  std::optional<int> rank = std::nullopt;
+  std::optional<Rational> score = std::nullopt;
+
+  bool operator==(const Rating&) const = default;
+  std::strong_ordering operator<=>(const Rating& other) const;
+};
+
+// Scores are published for X; a rating is the mover's. These two turn one into the
+// other; the System, who wants nothing, sees them as X does.
+Rating rating_of_score(const Rational& for_x, int seat);
+// Require: the rating has a score.
+Rational score_for_x(const Rating& rating, int seat);
+
+// How something is known.
+enum class Source {
+  kTable,   // looked up in values of every position
+  kSearch,  // found by searching from this position
+  kProof,   // follows from a proof that can be checked
+  kGuess    // a rule of thumb: not known at all
+};
+std::string_view source_name(Source source);
+
+// Where the System selects: the seat that an outcome favours, and how likely it
+// is. Neither if both outcomes are worth the same.
+struct Odds {
+  std::optional<int> favours;
+  std::optional<Rational> probability;
+};
+
+struct RatedMove {
+  std::string move;
+  Rating rating = {};
+  std::optional<Odds> odds = std::nullopt;            // only where the System selects
+  std::optional<int> holding_replies = std::nullopt;  // answers that keep a draw, of a drawn move
+};
+
+// What a player can do against all others together; nothing: not known.
+struct Prospects {
+  std::optional<bool> can_force_win;
+  std::optional<bool> can_avoid_loss;
+};
+
+// Cells from which a player cannot be driven.
+struct Fortress {
+  int player = 0;
+  std::vector<std::string> cells;
+};
+
+struct Analysis {
+  int seat = 0;  // whose view the ratings are: State::seat()
+  Rating rating = {};
+  std::vector<RatedMove> moves = {};  // best first
+  std::size_t best = 0;  // so many of them are as good as any; 0 while one could be better
+  Source source = Source::kSearch;
+  std::string how = {};                 // in words, where there is more to say
+  std::vector<Prospects> players = {};  // n^k boards: one for each
+  std::vector<std::string> cycle = {};  // quantum: the marks that wait for a collapse
+  std::vector<int> cannot_lose = {};    // Quixo without tables: who provably does not
+  std::optional<Fortress> fortress = std::nullopt;
+
+  // Whether a move gives nothing away: the verdict stays, and the score.
+  bool keeps(const RatedMove& move) const {
+    return move.rating.verdict == rating.verdict && move.rating.score == rating.score;
+  }
+};
+
+// Puts the best moves first, equal ones in the order they had, and counts the best.
+void put_best_first(Analysis& analysis);
+
+class Analyst {
+ public:
+  virtual ~Analyst() = default;
+  virtual Result<Analysis> analyze(const State& state) = 0;
+};
+
+}  // namespace noughts::play

@@ -1,0 +1,71 @@
+#include "noughts/play/families.h"
+
+#include <fmt/format.h>
+
+namespace noughts::play {
+
+std::string_view family_name(Family family) {
+  constexpr std::string_view kNames[] = {"quixo", "quantum", "hyper"};
+  return kNames[static_cast<int>(family)];
+}
+
+std::vector<std::string> FamilyTraits<quixo::Rules>::seats(const quixo::Rules&) {
+  return {"X", "O"};
+}
+
+std::optional<std::string> FamilyTraits<quixo::Rules>::result(const quixo::Rules& rules,
+                                                              const quixo::Position& p) {
+  const auto winner = rules.winner(p);
+  if (!winner) return std::nullopt;
+  return *winner == quixo::Player::kX ? "X wins" : "O wins";
+}
+
+namespace {
+
+std::string_view words_of(quantum::Outcome outcome) {
+  using quantum::Outcome;
+  switch (outcome) {
+    case Outcome::kXComplete:
+      return "X wins, complete";
+    case Outcome::kXNarrow:
+      return "X wins, narrow";
+    case Outcome::kXDouble:
+      return "X wins, double";
+    case Outcome::kOComplete:
+      return "O wins, complete";
+    case Outcome::kONarrow:
+      return "O wins, narrow";
+    case Outcome::kDraw:
+    case Outcome::kGoesOn:
+      break;
+  }
+  return "draw";
+}
+
+}  // namespace
+
+std::vector<std::string> FamilyTraits<quantum::Rules>::seats(const quantum::Rules&) {
+  return {"X", "O"};
+}
+
+std::optional<std::string> FamilyTraits<quantum::Rules>::result(const quantum::Rules& rules,
+                                                                const quantum::Position& p) {
+  const quantum::Outcome outcome = quantum::Rules::outcome(p);
+  if (outcome == quantum::Outcome::kGoesOn) return std::nullopt;
+  return fmt::format("{} ({} for X)", words_of(outcome), to_text(rules.score(outcome)));
+}
+
+std::vector<std::string> FamilyTraits<hyper::Rules>::seats(const hyper::Rules& rules) {
+  std::vector<std::string> names;
+  for (int player = 1; player <= rules.players(); ++player) names.push_back(std::to_string(player));
+  return names;
+}
+
+std::optional<std::string> FamilyTraits<hyper::Rules>::result(const hyper::Rules& rules,
+                                                              const hyper::Position& p) {
+  if (!rules.is_over(p)) return std::nullopt;
+  const auto winner = rules.winner(p);
+  return winner ? fmt::format("{} wins", *winner + 1) : "draw";
+}
+
+}  // namespace noughts::play

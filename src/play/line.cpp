@@ -1,0 +1,81 @@
+#include "noughts/play/line.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "noughts/core/random.h"
+
+namespace noughts::play {
+namespace {
+
+// The first of the best; where the System selects, the more probable outcome.
+const RatedMove& best_move(const Analysis& analysis) {
+  return *std::max_element(
+      analysis.moves.begin(), analysis.moves.end(), [](const RatedMove& a, const RatedMove& b) {
+        return a.odds && b.odds && a.odds->probability && b.odds->probability &&
+               *a.odds->probability < *b.odds->probability;
+      });
+}
+
+// Any winning move, each as likely; the best where none wins.
+const RatedMove& random_winning_move(const Analysis& analysis, Random& random) {
+  const auto wins = [](const RatedMove& m) { return m.rating.verdict == Verdict::kWin; };
+  const auto winning = std::count_if(analysis.moves.begin(), analysis.moves.end(), wins);
+  if (winning == 0) return best_move(analysis);
+  // Best first: the winning moves lead the list.
+  return analysis.moves[random.below(static_cast<std::uint64_t>(winning))];
+}
+
+// Whether the values say who wins but not how soon: always taking the first good
+// move might then go round for ever, any of them in turn will not.
+bool is_blind_win(const Rating& rating) {
+  const bool decided = rating.verdict != Verdict::kDraw && rating.verdict != Verdict::kUnknown;
+  return decided && !rating.plies && !rating.rank && !rating.score;
+}
+
+std::string result_of(const Line& line, int limit) {
+  if (line.loop_start >= 0) {
+    return fmt::format("draw: the position after move {} is the one after move {} again",
+                       line.moves.size(), line.loop_start);
+  }
+  const bool cut = static_cast<int>(line.moves.size()) >= limit;
+  return line.states.back()->result().value_or(cut ? "not over after these moves"
+                                                   : "no best move is known here");
+}
+
+}  // namespace
+
+Result<Line> follow_line(std::unique_ptr<State> state, Analyst& analyst,
+                         const LineOptions& options) {
+  Progress progress(options.budget.progress, "playing the line", 0);
+  Random random(options.seed);
+  std::map<std::string, int> seen;
+  Line line;
+  line.states.push_back(state->clone());
+  while (!state->result() && static_cast<int>(line.moves.size()) < options.limit) {
+    if (const auto stopped = options.budget.exhausted()) return *stopped;
+    seen.emplace(state->text(), static_cast<int>(line.moves.size()));
+    const Result<Analysis> analysis = analyst.analyze(*state);
+    if (!analysis) return analysis.error();
+    if (analysis->best == 0) break;
+    const bool at_random = options.random_win || is_blind_win(analysis->rating);
+    const RatedMove& chosen =
+        at_random ? random_winning_move(*analysis, random) : best_move(*analysis);
+    const Result<void> played = state->play(chosen.move);
+    if (!played) return played.error();
+    line.moves.push_back(chosen.move);
+    line.states.push_back(state->clone());
+    progress.advance(1);
+    const auto before = seen.find(state->text());
+    if (before != seen.end() && !at_random) {
+      line.loop_start = before->second;
+      break;
+    }
+  }
+  line.result = result_of(line, options.limit);
+  return line;
+}
+
+}  // namespace noughts::play

@@ -1,0 +1,31 @@
+// One game of best play from a position.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "noughts/core/budget.h"
+#include "noughts/play/analysis.h"
+
+namespace noughts::play {
+
+// It ends, or comes back to a position it has seen: then it has fallen into a
+// loop, which is what best play does in a drawn game without an end.
+struct Line {
+  std::vector<std::string> moves;
+  std::vector<std::unique_ptr<State>> states;  // one more than moves
+  std::string result;
+  int loop_start = -1;  // the move count at which the last position first stood
+};
+
+struct LineOptions {
+  int limit = 200;
+  bool random_win = false;  // any winning move, each as likely, instead of the best
+  std::uint64_t seed = 1;
+  Budget budget = {};
+};
+
+Result<Line> follow_line(std::unique_ptr<State> from, Analyst& analyst, const LineOptions& options);
+
+}  // namespace noughts::play

@@ -1,0 +1,200 @@
+#include "noughts/present/documents.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "noughts/present/render.h"
+
+namespace noughts::present {
+namespace {
+
+using play::Analysis;
+using play::Game;
+using play::RatedMove;
+using play::Rating;
+using play::State;
+using play::Verdict;
+
+Json variant_heading(const Game& game) {
+  return {{"game", family_name(game.family())}, {"rules", rules_json(game)}};
+}
+
+Json heading(const Game& game, const State& state) {
+  Json json = variant_heading(game);
+  json["position"] = state.text();
+  return json;
+}
+
+// Require: the move is legal.
+std::unique_ptr<State> after(const State& state, const std::string& move) {
+  std::unique_ptr<State> next = state.clone();
+  [[maybe_unused]] const Result<void> played = next->play(move);
+  assert(played);
+  return next;
+}
+
+void put_result(Json& to, const State& state) {
+  if (const auto result = state.result()) to["result"] = *result;
+}
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+// A score is published for X, whoever moves.
+void put_rating(Json& to, const Rating& rating, int seat) {
+  if (rating.score) {
+    const Rational score = score_for_x(rating, seat);
+    to["value"] = to_double(score);
+    to["exact"] = to_text(score);
+    return;
+  }
+  const bool known = rating.verdict != Verdict::kUnknown;
+  to["value"] = known ? Json(verdict_name(rating.verdict)) : Json(nullptr);
+  if (rating.plies) to["plies"] = *rating.plies;
+  if (rating.rank) to["rank"] = *rating.rank;
+}
+
+std::string favoured(const play::Odds& odds) {
+  return !odds.favours ? "nobody" : *odds.favours == 0 ? "X" : "O";
+}
+
+// How many plies a win is slower, or a loss is faster, than the best move of that verdict.
+int slower(const Analysis& analysis, const RatedMove& move) {
+  const auto first = std::find_if(
+      analysis.moves.begin(), analysis.moves.end(),
+      [&](const RatedMove& other) { return other.rating.verdict == move.rating.verdict; });
+  return std::abs(*move.rating.plies - *first->rating.plies);
+}
+
+Json move_json(const State& state, const Analysis& analysis, const RatedMove& move) {
+  Json json = {{"move", move.move}};
+  put_rating(json, move.rating, analysis.seat);
+  if (move.odds) {
+    json["favours"] = favoured(*move.odds);
+    if (move.odds->probability) json["probability"] = to_text(*move.odds->probability);
+  } else if (move.rating.verdict != Verdict::kUnknown) {
+    json["keeps"] = analysis.keeps(move);
+  }
+  if (move.rating.plies) json["slower"] = slower(analysis, move);
+  if (move.holding_replies) json["holding_replies"] = *move.holding_replies;
+  const auto next = after(state, move.move);
+  json["position"] = next->text();
+  put_result(json, *next);
+  return json;
+}
+
+Json players_json(const std::vector<play::Prospects>& players) {
+  Json list = Json::array();
+  for (const play::Prospects& prospects : players) {
+    list.push_back({{"player", list.size() + 1},
+                    {"can_force_win", or_null(prospects.can_force_win)},
+                    {"can_avoid_loss", or_null(prospects.can_avoid_loss)}});
+  }
+  return list;
+}
+
+std::string rating_text(const Rating& rating, int seat) {
+  if (rating.score) return to_text(score_for_x(rating, seat));
+  return fmt::format("{}{}", verdict_name(rating.verdict),
+                     rating.plies ? fmt::format(" in {}", *rating.plies) : "");
+}
+
+std::string odds_text(const play::Odds& odds) {
+  return fmt::format(
+      "  favours {}{}", favoured(odds),
+      odds.probability ? fmt::format(", probability {}", to_text(*odds.probability)) : "");
+}
+
+}  // namespace
+
+Json show_document(const Game& game, const State& state) {
+  Json document = heading(game, state);
+  put_result(document, state);
+  if (!state.result()) document["to_move"] = state.to_move();
+  document.update(structure_json(game));
+  document["drawing"] = render(game, state);
+  return document;
+}
+
+Json moves_document(const Game& game, const State& state) {
+  Json document = heading(game, state);
+  document["to_move"] = state.to_move();
+  put_result(document, state);
+  const std::vector<std::string> moves = state.moves();
+  document["moves"] = moves;
+  Json positions = Json::array();
+  for (const std::string& move : moves) positions.push_back(after(state, move)->text());
+  document["positions"] = std::move(positions);
+  document["board"] = board_json(game, state);
+  return document;
+}
+
+Json analysis_document(const Game& game, const State& state, const Analysis& analysis) {
+  Json document = heading(game, state);
+  put_result(document, state);
+  document["to_move"] = state.to_move();
+  put_rating(document, analysis.rating, analysis.seat);
+  if (!analysis.players.empty()) document["players"] = players_json(analysis.players);
+  Json moves = Json::array();
+  Json best = Json::array();
+  for (const RatedMove& move : analysis.moves) {
+    if (moves.size() < analysis.best) best.push_back(move.move);
+    moves.push_back(move_json(state, analysis, move));
+  }
+  document["moves"] = std::move(moves);
+  document["best"] = std::move(best);
+  if (!analysis.cycle.empty()) document["cycle"] = analysis.cycle;
+  for (const int player : analysis.cannot_lose) {
+    document["cannot_lose"].push_back(game.seats()[static_cast<std::size_t>(player)]);
+  }
+  if (analysis.fortress) {
+    document["fortress"] = {
+        {"player", game.seats()[static_cast<std::size_t>(analysis.fortress->player)]},
+        {"cells", analysis.fortress->cells}};
+  }
+  if (!analysis.how.empty()) document["how"] = analysis.how;
+  document["source"] = source_name(analysis.source);
+  document["board"] = board_json(game, state);
+  return document;
+}
+
+std::string analysis_text(const State& state, const Analysis& analysis) {
+  std::string text = fmt::format("value {}", rating_text(analysis.rating, analysis.seat));
+  if (!state.result()) text += fmt::format(", {} to move", state.to_move());
+  text += "\n";
+  for (std::size_t i = 0; i < analysis.moves.size(); ++i) {
+    const RatedMove& move = analysis.moves[i];
+    const bool marked = i < analysis.best && analysis.best < analysis.moves.size();
+    text += fmt::format("  {:<8} {}{}{}\n", move.move, rating_text(move.rating, analysis.seat),
+                        move.odds ? odds_text(*move.odds) : "", marked ? "  best" : "");
+  }
+  return text;
+}
+
+Json line_document(const Game& game, const play::Line& line) {
+  Json positions = Json::array();
+  for (const auto& position : line.states) positions.push_back(position->text());
+  Json document = variant_heading(game);
+  document["moves"] = line.moves;
+  document["positions"] = std::move(positions);
+  document["result"] = line.result;
+  if (line.loop_start >= 0) document["loop_start"] = line.loop_start;
+  return document;
+}
+
+Json move_document(const Game& game, const State& state, const ChosenMove& chosen) {
+  const auto next = after(state, chosen.move);
+  Json document = heading(game, state);
+  document["player"] = chosen.player;
+  document["move"] = chosen.move;
+  document["leads_to"] = next->text();
+  put_result(document, *next);
+  if (!chosen.remark.empty()) document["remark"] = chosen.remark;
+  return document;
+}
+
+}  // namespace noughts::present

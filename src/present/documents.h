@@ -1,0 +1,30 @@
+// The JSON documents that are the same for every game: what `show`, `moves`,
+// `analyze` and `line` answer, on the command line and over HTTP. docs/json.md
+// names every key.
+#pragma once
+
+#include "noughts/core/json.h"
+#include "noughts/play/analysis.h"
+#include "noughts/play/game.h"
+#include "noughts/play/line.h"
+
+namespace noughts::present {
+
+Json show_document(const play::Game& game, const play::State& state);
+Json moves_document(const play::Game& game, const play::State& state);
+Json analysis_document(const play::Game& game, const play::State& state,
+                       const play::Analysis& analysis);
+// The same for people, below a picture of the position.
+std::string analysis_text(const play::State& state, const play::Analysis& analysis);
+Json line_document(const play::Game& game, const play::Line& line);
+
+// What a player does in a position.
+struct ChosenMove {
+  std::string player;  // as asked, or "system"
+  std::string move;
+  std::string remark;
+};
+// Require: the move is legal.
+Json move_document(const play::Game& game, const play::State& state, const ChosenMove& chosen);
+
+}  // namespace noughts::present

@@ -1,0 +1,38 @@
+// The JSON documents that belong to one family: the class statistics of Quixo,
+// curves and sweeps of quantum tic-tac-toe, the categories of n^k boards. The
+// command line and the server answer with the same ones.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "noughts/core/json.h"
+#include "noughts/hyper/study/classify.h"
+#include "noughts/quantum/curve/curve.h"
+#include "noughts/quantum/search/sweep.h"
+#include "noughts/quixo/tables/manifest.h"
+
+namespace noughts::present {
+
+// What a solved Quixo board comes to: totals, the empty board, each class, and
+// how many boards end after how many plies, where that is known.
+Json quixo_document(const quixo::Rules& rules, const quixo::Solution& solution);
+
+std::string pair_text(quantum::Pair pair);           // "1-9"
+Json value_json(const quantum::Value& value);        // {"exact": "5/2", "decimal": 2.5}
+Json variant_json(const quantum::Variant& variant);  // {"collapse", "q", "draw", "double_win"}
+Json first_moves_json(const quantum::Solution& solution);
+
+// The grid of a sweep from texts such as "0", "1" and "1/20"; each fails with
+// the name of what is wrong.
+Result<std::vector<Rational>> sweep_grid(const std::string& from, const std::string& to,
+                                         const std::string& step);
+Json sweep_document(const quantum::Variant& variant,
+                    const std::vector<quantum::SweepPoint>& points);
+Json curve_document(const quantum::Variant& variant, const quantum::Curve& curve, double seconds);
+
+Json classify_document(int side, int dims, const hyper::Classification& classification);
+
+}  // namespace noughts::present

@@ -1,0 +1,20 @@
+// The tables of Kutner's draft (Winning strategies in q-player n^k Tic-Tac-Toe),
+// who can win on the boards that are searched, and the map of the five categories
+// of Golomb and Hales.
+#pragma once
+
+#include "noughts/core/budget.h"
+#include "noughts/present/report.h"
+
+namespace noughts::present {
+
+struct HyperReportOptions {
+  int max_side = 16;  // of the map
+  int max_dims = 5;
+  double seconds = 30;            // for the SAT solver, per board
+  std::uint64_t games = 400'000;  // that the learned player trains with
+};
+
+Result<Report> make_hyper_report(const HyperReportOptions& options, const Budget& budget);
+
+}  // namespace noughts::present

@@ -1,0 +1,24 @@
+// What the Quixo paper shows of a solved board, from our own solution: its
+// Tables 2 and 3, Figure 6, reachable boards, and boards worth looking at
+// (Figures 7 and 9). Sizes 3 and 4 are solved whole, with their steps; 5x5 comes
+// from tables, with what solving them took.
+#pragma once
+
+#include "noughts/core/progress.h"
+#include "noughts/present/report.h"
+#include "noughts/quixo/engine/engine.h"
+#include "noughts/quixo/tables/manifest.h"
+#include "noughts/quixo/tables/probe.h"
+
+namespace noughts::present {
+
+// The facts are `boards`: those worth looking at, {about, position, value, plies}.
+// Require: the engine is not graded, and the solution is its own.
+Result<Report> make_quixo_report(const quixo::Engine& engine, quixo::WholeSolution solution,
+                                 const ProgressListener& listener = {});
+
+// Require: the values are those of the manifest's tables.
+Result<Report> make_quixo_report(const quixo::ValueSource& values, const quixo::Manifest& manifest,
+                                 const ProgressListener& listener = {});
+
+}  // namespace noughts::present

@@ -1,0 +1,279 @@
+// Ratings, analysts and players: what is best, and who plays it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "noughts/core/random.h"
+#include "noughts/play/choice.h"
+#include "noughts/play/hyper_analyst.h"
+#include "noughts/play/line.h"
+#include "noughts/play/player.h"
+#include "noughts/play/quantum_analyst.h"
+#include "noughts/play/quixo_analyst.h"
+#include "noughts/quixo/solve/in_memory.h"
+#include "noughts/quantum/notation.h"
+
+namespace noughts::play {
+namespace {
+
+Rating plain(Verdict verdict, std::optional<int> plies = {}, std::optional<int> rank = {}) {
+  return {.verdict = verdict, .plies = plies, .rank = rank};
+}
+Rating score(std::int64_t numerator, std::int64_t denominator = 1) {
+  return rating_of_score(Rational(numerator, denominator), 0);
+}
+
+// Every pair of a list that is in order from worst to best.
+void expect_in_order(const std::vector<Rating>& ratings) {
+  for (std::size_t i = 0; i < ratings.size(); ++i) {
+    for (std::size_t j = 0; j < ratings.size(); ++j) {
+      EXPECT_EQ(ratings[i] < ratings[j], i < j) << i << " and " << j;
+      EXPECT_EQ(ratings[i] == ratings[j], i == j) << i << " and " << j;
+    }
+  }
+}
+
+TEST(RatingOrder, VerdictsAndPlies) {
+  expect_in_order({plain(Verdict::kLoss), plain(Verdict::kLoss, 2), plain(Verdict::kLoss, 8),
+                   plain(Verdict::kDraw), plain(Verdict::kUnknown), plain(Verdict::kWin),
+                   plain(Verdict::kWin, 9), plain(Verdict::kWin, 3), plain(Verdict::kWin, 1)});
+}
+
+TEST(RatingOrder, MoreThanTwoPlayers) {
+  expect_in_order({plain(Verdict::kExposed), plain(Verdict::kHold), plain(Verdict::kUnknown),
+                   plain(Verdict::kWin)});
+}
+
+TEST(RatingOrder, RanksWhereThereAreNoPlies) {
+  expect_in_order({plain(Verdict::kLoss, {}, 1), plain(Verdict::kLoss, {}, 4),
+                   plain(Verdict::kDraw), plain(Verdict::kWin, {}, 4), plain(Verdict::kWin, {}, 1),
+                   plain(Verdict::kWin, 30)});
+}
+
+TEST(RatingOrder, Scores) {
+  expect_in_order({score(-20), score(-10), score(-1, 3), score(-1, 4), score(0), score(1, 4),
+                   score(1, 3), score(5, 2), score(10), score(40)});
+}
+
+// The same score is good for one and bad for the other; the way back is the way there.
+TEST(RatingOrder, ScoresAreTheMovers) {
+  const quantum::Value ten = Rational(10, 1);
+  const quantum::Value half = Rational(1, 2);
+  EXPECT_GT(rating_of_score(ten, 0), rating_of_score(half, 0));
+  EXPECT_LT(rating_of_score(ten, 1), rating_of_score(half, 1));
+  EXPECT_EQ(rating_of_score(ten, 0).verdict, Verdict::kWin);
+  EXPECT_EQ(rating_of_score(ten, 1).verdict, Verdict::kLoss);
+  for (const int seat : {0, 1, quantum::kSystem}) {
+    EXPECT_EQ(score_for_x(rating_of_score(half, seat), seat), half);
+  }
+}
+
+TEST(PutBestFirst, KeepsTheOrderOfEqualsAndCountsThem) {
+  Analysis analysis;
+  analysis.moves = {{"a", plain(Verdict::kDraw)},    {"b", plain(Verdict::kWin, 5)},
+                    {"c", plain(Verdict::kLoss, 4)}, {"d", plain(Verdict::kWin, 3)},
+                    {"e", plain(Verdict::kDraw)},    {"f", plain(Verdict::kWin, 3)}};
+  put_best_first(analysis);
+  std::string order;
+  for (const RatedMove& move : analysis.moves) order += move.move;
+  EXPECT_EQ(order, "dfbaec");
+  EXPECT_EQ(analysis.best, 2u);
+}
+
+TEST(PutBestFirst, NothingIsBestWhileAnUnknownMoveCouldBe) {
+  Analysis analysis;
+  analysis.moves = {{"a", plain(Verdict::kDraw)}, {"b", plain(Verdict::kUnknown)}};
+  put_best_first(analysis);
+  EXPECT_EQ(analysis.best, 0u);
+  analysis.moves.push_back({"c", plain(Verdict::kWin)});
+  put_best_first(analysis);
+  EXPECT_EQ(analysis.best, 1u);
+  EXPECT_EQ(analysis.moves.front().move, "c");
+  Analysis empty;
+  put_best_first(empty);
+  EXPECT_EQ(empty.best, 0u);
+}
+
+// An analyst of each family and its game.
+struct Table {
+  std::unique_ptr<Game> game;
+  std::shared_ptr<Analyst> analyst;
+};
+
+Table quixo_table() {
+  const QuixoChoice choice{.size = 3};
+  Workers workers(1);
+  return {*make_game(choice),
+          make_quixo_analyst(*quixo::solve_in_memory(*choice.parse(), workers))};
+}
+Table quantum_table(const std::string& q) {
+  QuantumChoice choice;
+  choice.q = q;
+  return {*make_game(choice), make_quantum_analyst(*choice.parse())};
+}
+Table hyper_table(int players) {
+  const HyperChoice choice{.side = 3, .dims = 2, .players = players};
+  return {*make_game(choice), *make_hyper_analyst(*choice.parse(), {})};
+}
+
+// Random games; every position of them.
+template <class F>
+void on_random_positions(const Game& game, int games, F&& f) {
+  Random random(5);
+  for (int i = 0; i < games; ++i) {
+    auto state = game.initial();
+    for (int ply = 0; ply < 20; ++ply) {
+      f(*state);
+      const auto moves = state->moves();
+      if (moves.empty()) break;
+      ASSERT_TRUE(state->play(moves[random.below(moves.size())]));
+    }
+  }
+}
+
+// What every analysis promises, whatever the game: all legal moves are rated once,
+// best first, and a position is worth what its best move is, if somebody chooses.
+void expect_sound(const Table& table, int games) {
+  on_random_positions(*table.game, games, [&](const State& state) {
+    const auto analysis = table.analyst->analyze(state);
+    ASSERT_TRUE(analysis) << state.text();
+    EXPECT_EQ(analysis->seat, state.seat());
+    std::set<std::string> rated;
+    for (const RatedMove& move : analysis->moves) rated.insert(move.move);
+    const auto moves = state.moves();
+    EXPECT_EQ(rated, std::set<std::string>(moves.begin(), moves.end()));
+    if (moves.empty() || state.to_move() == "System") return;
+    EXPECT_TRUE(
+        std::is_sorted(analysis->moves.begin(), analysis->moves.end(),
+                       [](const RatedMove& a, const RatedMove& b) { return a.rating > b.rating; }));
+    EXPECT_EQ(analysis->moves.front().rating, analysis->rating) << state.text();
+    EXPECT_TRUE(analysis->keeps(analysis->moves.front()));
+    EXPECT_GE(analysis->best, 1u);
+  });
+}
+
+TEST(Analyst, Quixo) { expect_sound(quixo_table(), 20); }
+TEST(Analyst, Quantum) { expect_sound(quantum_table(""), 3); }
+TEST(Analyst, QuantumUnderChance) { expect_sound(quantum_table("3/4"), 3); }
+TEST(Analyst, Hyper) { expect_sound(hyper_table(2), 20); }
+TEST(Analyst, HyperOfThree) { expect_sound(hyper_table(3), 20); }
+
+TEST(Analyst, TheSystemsOutcomesHaveOdds) {
+  const Table table = quantum_table("3/4");
+  const auto state = *table.game->parse("X1.1-9 O2.1-3 X3.1-3");
+  const auto analysis = table.analyst->analyze(*state);
+  ASSERT_TRUE(analysis);
+  EXPECT_EQ(analysis->best, 2u);
+  EXPECT_EQ(analysis->cycle, (std::vector<std::string>{"O2", "X3"}));
+  ASSERT_EQ(analysis->moves.size(), 2u);
+  for (const RatedMove& move : analysis->moves) {
+    ASSERT_TRUE(move.odds && move.odds->favours && move.odds->probability);
+    const bool for_o = *move.odds->favours == 1;
+    EXPECT_EQ(*move.odds->probability,
+              for_o ? (Rational{3, 4}) : (Rational{1, 4}));
+  }
+  EXPECT_NE(*analysis->moves[0].odds->favours, *analysis->moves[1].odds->favours);
+  // The outcome for O is worth less to X.
+  const bool first_for_o = *analysis->moves[0].odds->favours == 1;
+  EXPECT_LT(analysis->moves[first_for_o ? 0 : 1].rating,
+            analysis->moves[first_for_o ? 1 : 0].rating);
+  // The line follows the likelier one.
+  const auto line = follow_line(state->clone(), *table.analyst, {.limit = 1});
+  ASSERT_TRUE(line);
+  EXPECT_EQ(line->moves[0], analysis->moves[first_for_o ? 0 : 1].move);
+}
+
+// Two perfect players end as the value says, in as many moves as it says.
+TEST(Players, PerfectOnesPlayTheValue) {
+  const Table table = quixo_table();
+  auto state = table.game->initial();
+  const auto start = table.analyst->analyze(*state);
+  ASSERT_TRUE(start && start->rating.plies);
+  EXPECT_EQ(start->rating.verdict, Verdict::kWin);
+  const auto player = make_perfect_player(table.analyst, 1);
+  int plies = 0;
+  for (; !state->result(); ++plies) {
+    const auto move = player->choose(*state);
+    ASSERT_TRUE(move);
+    ASSERT_TRUE(state->play(*move));
+  }
+  EXPECT_EQ(plies, *start->rating.plies);
+  EXPECT_EQ(state->result(), "X wins");
+}
+
+TEST(Players, PerfectOnesTakeEachBestMoveSometimes) {
+  const Table table = hyper_table(2);
+  const auto state = *table.game->parse("22 11");
+  const auto analysis = table.analyst->analyze(*state);
+  ASSERT_TRUE(analysis);
+  std::map<std::string, int> taken;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    ++taken[*make_perfect_player(table.analyst, seed)->choose(*state)];
+  }
+  EXPECT_EQ(taken.size(), analysis->best);
+  for (std::size_t i = 0; i < analysis->best; ++i) {
+    EXPECT_TRUE(taken.contains(analysis->moves[i].move)) << analysis->moves[i].move;
+  }
+}
+
+// After 22 and an edge, most answers lose: one who errs half the time takes one now and then.
+TEST(Players, BlundersAreAsFrequentAsAsked) {
+  const Table table = hyper_table(2);
+  const auto state = *table.game->parse("22 12");
+  const auto analysis = table.analyst->analyze(*state);
+  ASSERT_TRUE(analysis);
+  std::set<std::string> best;
+  for (std::size_t i = 0; i < analysis->best; ++i) best.insert(analysis->moves[i].move);
+  const double bad = 1 - static_cast<double>(best.size()) / 7;
+  ASSERT_GT(bad, 0);
+  const auto player = make_perfect_player(table.analyst, 3, 0.5);
+  constexpr int kTries = 2000;
+  int blunders = 0;
+  for (int i = 0; i < kTries; ++i) blunders += !best.contains(*player->choose(*state));
+  EXPECT_NEAR(blunders / double{kTries}, bad / 2, 0.05);
+  EXPECT_TRUE(parse_blunder("perfect:0.5"));
+  EXPECT_EQ(*parse_blunder("perfect"), 0);
+  for (const char* wrong : {"perfect:", "perfect:2", "perfect:-1", "perfect:x", "perfect:nan"}) {
+    EXPECT_FALSE(parse_blunder(wrong)) << wrong;
+  }
+}
+
+TEST(Players, WithoutABestMoveThePerfectOneSaysSo) {
+  class Ignorant final : public Analyst {
+    Result<Analysis> analyze(const State& state) override {
+      Analysis analysis{.seat = state.seat(), .source = Source::kGuess};
+      for (const std::string& move : state.moves()) analysis.moves.push_back({move, {}});
+      put_best_first(analysis);
+      return analysis;
+    }
+  };
+  const Table table = hyper_table(2);
+  const auto choice =
+      make_perfect_player(std::make_shared<Ignorant>(), 1)->choose(*table.game->initial());
+  ASSERT_FALSE(choice);
+  EXPECT_NE(choice.error().message.find("no best move"), std::string::npos);
+}
+
+TEST(Line, EndsAsTheValueSays) {
+  const Table table = quixo_table();
+  const auto line = follow_line(table.game->initial(), *table.analyst, {});
+  ASSERT_TRUE(line);
+  EXPECT_EQ(line->result, "X wins");
+  EXPECT_EQ(line->states.size(), line->moves.size() + 1);
+  EXPECT_EQ(line->moves.size(), 7u);  // the plies of the empty board
+}
+
+TEST(Line, StopsWhenCancelled) {
+  const Table table = quixo_table();
+  CancelToken cancel;
+  cancel.cancel();
+  const auto line =
+      follow_line(table.game->initial(), *table.analyst, {.budget = {.cancel = &cancel}});
+  ASSERT_FALSE(line);
+  EXPECT_EQ(line.error().code, ErrorCode::kCancelled);
+}
+
+}  // namespace
+}  // namespace noughts::play
