@@ -8,6 +8,7 @@
 #include "noughts/cli/verbs.h"
 #include "noughts/core/text.h"
 #include "noughts/present/family_documents.h"
+#include "noughts/quixo/engine/reachable.h"
 #include "noughts/quixo/solve/solve.h"
 #include "noughts/quixo/tables/class_table.h"
 
@@ -123,7 +124,9 @@ void run_solve(Context& context, const SolveArguments& arguments) {
   Json document = present::quixo_document(*rules, *solution);
   document["resumed_classes"] = solution->resumed_classes;
   if (arguments.reachable || (arguments.steps && rules->size() <= 4)) {
-    document["reachable"] = quixo::count_reachable(*rules);
+    auto reachable = quixo::count_reachable(quixo::Engine(*rules, false), workers);
+    if (!reachable) return context.fail(reachable.error());
+    document["reachable"] = *reachable;
   }
   document["seconds"] = solution->seconds;
   document["digest"] = solution->digest();

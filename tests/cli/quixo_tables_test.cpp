@@ -5,13 +5,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <chrono>
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <random>
 #include <set>
 #include <sstream>
+#include <string_view>
 #include <thread>
 
 #include "temporary_folder.h"
@@ -19,14 +19,13 @@
 namespace {
 
 namespace fs = std::filesystem;
-using namespace std::chrono_literals;
 
 #ifdef NOUGHTS_SANITIZED
-const char* const kSize = "3";
+constexpr const char* kSize = "3";
 constexpr int kKills = 5;
 #else
-const char* const kSize = "4";
-constexpr int kKills = 20;
+constexpr const char* kSize = "4";
+constexpr int kKills = 10;
 #endif
 
 class TablesFromOutside : public ::testing::Test {
@@ -102,18 +101,48 @@ class TablesFromOutside : public ::testing::Test {
   }
 };
 
-TEST_F(TablesFromOutside, KilledAtAnyMomentItResumesToTheSameDigest) {
-  std::mt19937 random(20);
-  int survived = 0;  // kills that came while the solve was running
-  for (int i = 0; i < kKills; ++i) {
+// Killed again and again, each time when some more pairs are in the manifest: before
+// the first, and at stages from the full board to half way down. That a kill came at
+// its stage is seen from the manifest that it left.
+TEST_F(TablesFromOutside, KilledAtAnyStageItResumesToTheSameDigest) {
+  constexpr int kPairs = std::string_view(kSize) == "3" ? 30 : 81;
+  const auto pairs_listed = [&] {
+    const std::string manifest = read("tables/manifest.json");
+    int count = 0;
+    for (std::size_t at = 0; (at = manifest.find("\"rounds\"", at)) != std::string::npos; ++at) {
+      ++count;
+    }
+    return count;
+  };
+  std::set<int> stages;  // pairs that were listed when a kill landed
+  int starts = 0;
+  for (int stage = 0; stage < kKills;) {
+    ASSERT_LT(++starts, 10 * kKills) << "the solve always ends before it is killed";
+    const int wanted = stage * kPairs / (2 * kKills);
     const pid_t child = start(solve());
-    std::this_thread::sleep_for(std::chrono::milliseconds(random() % 150));
-    ::kill(child, SIGKILL);
-    survived += wait(child).code == -SIGKILL;
+    int status = 0;
+    pid_t ended = 0;
+    while (pairs_listed() < wanted && (ended = ::waitpid(child, &status, WNOHANG)) == 0) {
+      std::this_thread::yield();
+    }
+    if (ended == 0) {
+      ::kill(child, SIGKILL);
+      ::waitpid(child, &status, 0);
+    }
+    const int listed = pairs_listed();
+    if (WIFSIGNALED(status) && listed < kPairs) {
+      EXPECT_GE(listed, wanted);
+      stages.insert(listed);
+      ++stage;
+    } else {  // it was too fast for us: once more from the start
+      fs::remove_all(folder_ / "tables");
+    }
   }
-  EXPECT_GT(survived, 0);
+  EXPECT_GE(stages.size(), 3u);
+  EXPECT_GT(*stages.rbegin(), kPairs / 3);
   const Ended last = run(solve());
   EXPECT_EQ(last.code, 0) << last.err;
+  EXPECT_NE(last.out.find("classes were there already"), std::string::npos) << last.out;
   EXPECT_EQ(digest(last.out), undisturbed_digest());
   const Ended check = run(verify());
   EXPECT_EQ(check.code, 0) << check.err;
@@ -172,6 +201,60 @@ TEST_F(TablesFromOutside, KeepNeededKeepsOnlyTheLastTiers) {
   }
   EXPECT_EQ(files, std::string(kSize) == "3" ? 6u : 13u);
   EXPECT_EQ(run(arguments).code, 0);  // nothing to do
+}
+
+// One clear sentence and exit code 2, before any work.
+TEST_F(TablesFromOutside, OptionsThatDoNotFitTogetherAreRefused) {
+  const auto expect_refused = [&](std::vector<std::string> more, const std::string& part) {
+    std::vector<std::string> arguments = {"solve", "quixo"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Ended ended = run(arguments);
+    EXPECT_EQ(ended.code, 2) << ended.err;
+    EXPECT_EQ(std::count(ended.err.begin(), ended.err.end(), '\n'), 1) << ended.err;
+    EXPECT_NE(ended.err.find(part), std::string::npos) << ended.err;
+  };
+  expect_refused({"--size", "3", "--keep", "needed"}, "folder for tables");
+  expect_refused({"--size", "3", "--keep", "needed", "--steps", "--tiers", "9..2"},
+                 "folder for tables");
+  expect_refused({"--size", "5", "--reachable", "--tables", tables()}, "--reachable needs");
+  EXPECT_FALSE(fs::exists(folder_ / "tables")) << "it was refused after it began";
+}
+
+TEST_F(TablesFromOutside, StepsWithNeededTablesAreContinued) {
+  const std::vector<std::string> common = {"solve",  "quixo",  "--size",   "3",      "--steps",
+                                           "--keep", "needed", "--tables", tables(), "--tiers"};
+  auto arguments = common;
+  arguments.push_back("9..5");
+  ASSERT_EQ(run(arguments).code, 0);
+  arguments.back() = "9..2";
+  for (int i = 0; i < 2; ++i) {
+    const Ended ended = run(arguments);
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    EXPECT_EQ(digest(ended.out),
+              digest(run({"solve", "quixo", "--size", "3", "--steps", "--tiers", "9..2"}).out));
+  }
+}
+
+// A solve with steps takes longer, and its plan says so.
+TEST_F(TablesFromOutside, ThePlanKnowsThatStepsTakeTime) {
+  const auto seconds = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments = {"solve", "quixo", "--size", "5", "--plan", "--json"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const std::string out = run(arguments).out;
+    const std::string key = "\"seconds_estimate\": ";
+    const std::size_t at = out.find(key);
+    return at == std::string::npos ? 0 : std::stod(out.substr(at + key.size()));
+  };
+  EXPECT_GT(seconds({"--tiers", "25..23", "--steps"}), 3 * seconds({"--tiers", "25..23"}));
+}
+
+// No output but ours, even with more threads than processors.
+TEST_F(TablesFromOutside, ManyThreadsAreSilent) {
+  const auto threads = std::to_string(std::thread::hardware_concurrency() + 1);
+  const Ended ended =
+      run({"solve", "quixo", "--size", "3", "--quiet", "--json", "--threads", threads});
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_EQ(ended.err, "");
 }
 
 TEST_F(TablesFromOutside, ThreadsAndAlgorithmsAgree) {

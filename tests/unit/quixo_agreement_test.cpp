@@ -1,6 +1,7 @@
 // The engine and the paper's own algorithms, state by state.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <tuple>
 
 #include "noughts/quixo/engine/engine.h"
@@ -13,10 +14,37 @@ namespace {
 
 using Variant = std::tuple<int, int, BothLines>;  // size, line, rule for two lines
 
-class WholeBoards : public ::testing::TestWithParam<Variant> {};
+class EveryBoard : public ::testing::TestWithParam<Variant> {};
 
-// Value and steps of every state of 3x3 and 4x4.
-TEST_P(WholeBoards, EveryStateAgreesWithAlgorithm6) {
+// Every pair of a board, from the full board down.
+class AllPairs {
+ public:
+  AllPairs(const Rules& rules, Workers& workers) : engine_(rules, true) {
+    for (int tier = rules.cells(); tier >= 0; --tier) {
+      for (int a = 0; 2 * a <= tier; ++a) {
+        const Pair pair{a, tier - a};
+        auto solved = solve_pair(engine_, pair, &tier_, workers);
+        EXPECT_TRUE(solved);
+        tier_.pairs[pair] = std::move(*solved);
+        layouts_.try_emplace(pair, engine_.geometry(), pair);
+      }
+    }
+  }
+  Value at(Board board) const {
+    const PlaneId plane = plane_of(class_of(board));
+    const std::uint64_t bit = layouts_.at(plane.pair).bit_of(plane.absolute(board));
+    return tier_.pairs.at(plane.pair).sides[plane.mover].value(bit);
+  }
+
+ private:
+  Engine engine_;
+  MemoryTier tier_;
+  std::map<Pair, ClassLayout> layouts_;
+};
+
+// Value and plies of every state of 3x3 and 4x4, from both of the engine's ways: all
+// boards at once, and pair by pair.
+TEST_P(EveryBoard, AgreesWithAlgorithm6) {
   const auto [size, line, both_lines] = GetParam();
 #if defined(NOUGHTS_SANITIZED)
   if (size == 4) GTEST_SKIP() << "43 million states take the thread sanitizer many minutes";
@@ -24,28 +52,33 @@ TEST_P(WholeBoards, EveryStateAgreesWithAlgorithm6) {
   const Rules rules = *Rules::make(size, line, both_lines);
   Workers workers(2);
   const Engine engine(rules, false);
-  const auto solution = solve_whole(engine, workers);
-  ASSERT_TRUE(solution);
+  const auto whole = solve_whole(engine, workers);
+  ASSERT_TRUE(whole);
+  const AllPairs pairs(rules, workers);
   const auto reference = ReferenceSteps::solve(rules, workers);
   ASSERT_TRUE(reference);
   const ClassLayout layout(engine.geometry());
   std::uint64_t states = 0;
   std::uint64_t wrong = 0;
+  std::uint64_t wrong_pairs = 0;
   for (Cells x = 0; x <= rules.all_cells(); ++x) {
     const Cells rest = rules.all_cells() & ~x;
     for (Cells o = rest;; o = (o - 1) & rest) {  // all subsets of what X leaves
       const Board board = make_board(x, o);
-      wrong += solution->at(layout.bit_of(board)) != reference->at(board);
+      const Outcome expected = reference->at(board);
+      wrong += whole->at(layout.bit_of(board)) != expected;
+      wrong_pairs += pairs.at(board) != expected.value;
       ++states;
       if (o == 0) break;
     }
   }
   EXPECT_EQ(states, int_power(3, rules.cells()));
   EXPECT_EQ(wrong, 0u);
+  EXPECT_EQ(wrong_pairs, 0u);
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    EveryRule, WholeBoards,
+    EveryRule, EveryBoard,
     ::testing::Values(Variant{3, 3, BothLines::kMoverLoses}, Variant{3, 3, BothLines::kMoverWins},
                       Variant{4, 3, BothLines::kMoverLoses}, Variant{4, 3, BothLines::kMoverWins},
                       Variant{4, 4, BothLines::kMoverLoses}, Variant{4, 4, BothLines::kMoverWins}));
@@ -71,48 +104,6 @@ std::uint64_t differences(const Engine& engine, const PairSolution& pair,
   EXPECT_TRUE(done);
   return wrong;
 }
-
-class PairsOfFourByFour : public ::testing::TestWithParam<Variant> {};
-
-// Every pair of 4x4 under every line and rule: 43 million states each.
-TEST_P(PairsOfFourByFour, EveryStateAgreesWithAlgorithm5) {
-#if defined(NOUGHTS_SANITIZED)
-  GTEST_SKIP() << "43 million states take the thread sanitizer many minutes";
-#endif
-  const auto [size, line, both_lines] = GetParam();
-  const Rules rules = *Rules::make(size, line, both_lines);
-  Workers workers(2);
-  const Engine engine(rules, true);
-  const ReferenceSolver solver(rules, workers);
-  const auto reference = solve_reference(solver, 0);
-  ASSERT_TRUE(reference);
-  MemoryTier next;
-  std::size_t classes = 0;
-  for (int tier = rules.cells(); tier >= 0; --tier) {
-    MemoryTier current;
-    for (int a = 0; 2 * a <= tier; ++a) {
-      const Pair pair{a, tier - a};
-      auto solved = solve_pair(engine, pair, &next, workers);
-      ASSERT_TRUE(solved);
-      for (const Mover mover : pair.movers()) {
-        const ReferenceClass& expected = reference->classes.at(class_of(PlaneId{pair, mover}));
-        EXPECT_EQ(differences(engine, *solved, solver, expected, workers), 0u)
-            << expected.id.x << ' ' << expected.id.o;
-        EXPECT_EQ(solved->counts[mover], expected.counts);
-        ++classes;
-      }
-      current.pairs[pair] = std::move(*solved);
-    }
-    next = std::move(current);
-  }
-  EXPECT_EQ(classes, reference->classes.size());
-}
-
-INSTANTIATE_TEST_SUITE_P(EveryRule, PairsOfFourByFour,
-                         ::testing::Values(Variant{4, 3, BothLines::kMoverLoses},
-                                           Variant{4, 3, BothLines::kMoverWins},
-                                           Variant{4, 4, BothLines::kMoverLoses},
-                                           Variant{4, 4, BothLines::kMoverWins}));
 
 // Fourteen pairs, 27 classes of 5x5: all of the full board, and (12, 12).
 TEST(ClassesOfFiveByFive, EveryStateAgreesWithAlgorithm5) {

@@ -2,11 +2,13 @@
 // and against the definition of the values.
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <map>
 
 #include "noughts/core/combinatorics.h"
 #include "noughts/core/random.h"
 #include "noughts/quixo/engine/engine_tables.h"
+#include "noughts/quixo/engine/reachable.h"
 #include "noughts/quixo/solve/next_tier.h"
 
 namespace noughts::quixo {
@@ -91,6 +93,99 @@ TEST(QuixoEngine, FourByFourAsPublishedAndTierByTier) {
     const SidePlanes& side = tiers.at(plane.pair.tier()).pairs.at(plane.pair).sides[plane.mover];
     ASSERT_EQ(side.value(layout.bit_of(plane.absolute(board))),
               solution->planes.value(all.bit_of(board)));
+  }
+}
+
+// Boards that can arise, by the plain search and by planes, under all rules; of 4x4
+// the number that docs/results tells.
+TEST(QuixoEngine, ReachableBoards) {
+  Workers workers(2);
+  for (const BothLines both : {BothLines::kMoverLoses, BothLines::kMoverWins}) {
+    const Rules three = *Rules::make(3, 3, both);
+    EXPECT_EQ(*count_reachable(Engine(three, false), workers), 16'021u);
+    EXPECT_EQ(count_reachable(three), 16'021u);
+  }
+#ifndef NOUGHTS_SANITIZED
+  const Rules four = *Rules::make(4);
+  EXPECT_EQ(*count_reachable(Engine(four, false), workers), 41'252'115u);
+  EXPECT_EQ(count_reachable(four), 41'252'115u);
+  const Rules line3 = *Rules::make(4, 3);
+  EXPECT_EQ(*count_reachable(Engine(line3, false), workers), count_reachable(line3));
+#endif
+}
+
+// ---- plies pair by pair -----------------------------------------------------
+
+// The real next tier, every board so many plies further from the end.
+class LaterTier final : public SteppedTier {
+ public:
+  LaterTier(const Engine& engine, MemorySteps& tier, int more)
+      : engine_(engine), tier_(tier), more_(more) {}
+  Result<std::shared_ptr<const SteppedSide>> get(const PlaneId& id) override {
+    const auto real = *tier_.get(id);
+    auto later = std::make_shared<SteppedSide>();
+    const ClassLayout layout(engine_.geometry(), id.pair);
+    const auto copy = [&](const Plane& from) {
+      Plane to = *engine_.pool().take(layout.bytes);
+      std::copy_n(from.data(), layout.bytes, to.data());
+      return to;
+    };
+    later->planes = {copy(real->planes.win), copy(real->planes.loss)};
+    for (const int plies : real->plies_there) later->plies_there.insert(plies + more_);
+    const int digits =
+        static_cast<int>(std::bit_width(static_cast<unsigned>(*later->plies_there.rbegin())));
+    for (int digit = 0; digit < digits; ++digit) {
+      Plane plane = *engine_.pool().take(layout.bytes);
+      std::fill_n(plane.data(), layout.bytes, std::uint8_t{0});
+      for (std::uint64_t bit = 0; bit < 8 * layout.bytes; ++bit) {
+        const Outcome outcome = real->at(bit);
+        if (!outcome.plies || !((*outcome.plies + more_) >> digit & 1)) continue;
+        plane.data()[bit / 8] |= static_cast<std::uint8_t>(1 << (bit % 8));
+      }
+      later->digits.push_back(std::move(plane));
+    }
+    return std::shared_ptr<const SteppedSide>(later);
+  }
+
+ private:
+  const Engine& engine_;
+  MemorySteps& tier_;
+  int more_;
+};
+
+// A next tier of 75 levels and more costs a pass per level that decides something and
+// one for each of its plies, not one per number up to the next power of two; and there
+// is no bound of 127.
+TEST(QuixoEngine, LevelsThatDecideNothingAreLeftOut) {
+  Workers workers(1);
+  const Engine engine(*Rules::make(3), true);
+  MemorySteps full;
+  for (int a = 0; a <= 4; ++a) {
+    auto solved = solve_pair_with_steps(engine, {a, 9 - a}, nullptr, workers);
+    ASSERT_TRUE(solved);
+    full.pairs[solved->pair] = std::move(*solved);
+  }
+  for (const int a : {3, 4}) {
+    const Pair pair{a, 8 - a};
+    const auto near = solve_pair_with_steps(engine, pair, &full, workers);
+    ASSERT_TRUE(near);
+    for (const int more : {75, 128, 250, 1000}) {
+      LaterTier later(engine, full, more);
+      const auto far = solve_pair_with_steps(engine, pair, &later, workers);
+      ASSERT_TRUE(far) << far.error().message;
+      EXPECT_EQ(far->counts, near->counts) << "values do not depend on when";
+      EXPECT_GT(far->levels, more);
+      EXPECT_EQ(far->by_plies.size(), static_cast<std::size_t>(far->levels) + 1);
+      EXPECT_LE(far->passes, 40) << more;
+      // No board has more plies than the digits can say.
+      const ClassLayout layout(engine.geometry(), pair);
+      for (const Mover mover : pair.movers()) {
+        const auto counts = count_plies(*far->sides[mover], layout);
+        std::uint64_t decided = 0;
+        for (const Counts& count : counts) decided += count.total();
+        EXPECT_EQ(decided, far->counts[mover].win + far->counts[mover].loss);
+      }
+    }
   }
 }
 

@@ -56,6 +56,62 @@ TEST_F(QuixoSteps, PairByPairAsAllAtOnce) {
   }
 }
 
+// With only the needed tables kept, a folder can be continued, and the plies of what
+// is gone are still known.
+TEST_F(QuixoSteps, KeepingNeededTablesCanBeContinued) {
+  Workers workers(1);
+  const Rules rules = *Rules::make(3);
+  SolveOptions options;
+  options.steps = true;
+  options.last_tier = 1;
+  const auto in_memory = solve(rules, options, workers);
+  ASSERT_TRUE(in_memory);
+  options.tables = folder_;
+  options.keep = Keep::kNeeded;
+  options.last_tier = 5;
+  ASSERT_TRUE(solve(rules, options, workers));
+  options.last_tier = 1;
+  for (const int already : {40, 54}) {  // classes of the tiers 9 to 5, then of all
+    const auto plan = plan_solve(rules, options, 1);
+    ASSERT_TRUE(plan);
+    EXPECT_EQ(plan->classes_done, already);
+    const auto continued = solve(rules, options, workers);
+    ASSERT_TRUE(continued) << continued.error().message;
+    EXPECT_EQ(continued->resumed_classes, already);
+    EXPECT_EQ(continued->digest(), in_memory->digest());
+    EXPECT_EQ(continued->plies, in_memory->plies);
+  }
+}
+
+TEST_F(QuixoSteps, WithoutAFolderThereIsNothingToKeep) {
+  Workers workers(1);
+  for (const int last : {0, 2}) {
+    SolveOptions options;
+    options.steps = last == 2;
+    options.last_tier = last;
+    options.keep = Keep::kNeeded;
+    const auto solved = solve(*Rules::make(3), options, workers);
+    ASSERT_FALSE(solved);
+    EXPECT_EQ(solved.error().code, ErrorCode::kBadInput);
+  }
+}
+
+TEST_F(QuixoSteps, ACancelledSolveIsAnError) {
+  CancelToken cancel;
+  cancel.cancel();
+  Workers workers(2, {.cancel = &cancel});
+  for (const bool steps : {false, true}) {
+    for (const Algorithm algorithm : {Algorithm::kEngine, Algorithm::kReference}) {
+      SolveOptions options;
+      options.steps = steps;
+      options.algorithm = algorithm;
+      const auto solved = solve(*Rules::make(3), options, workers);
+      ASSERT_FALSE(solved);
+      EXPECT_EQ(solved.error().code, ErrorCode::kCancelled);
+    }
+  }
+}
+
 // The full boards of 5x5 with steps: every value follows from its children, and
 // each rests on fewer steps, which is a proof.
 TEST_F(QuixoSteps, FullBoardsOfFiveByFive) {

@@ -173,27 +173,20 @@ void EngineTables::make_moves() {
   for (Cells a = 0; a <= row_mask; ++a) {
     for (Cells b = 0; b <= row_mask; ++b) {
       if (a & b) continue;
-      for (int player = 0; player < 2; ++player) {
-        for (int kind = 0; kind < 2; ++kind) {
+      for (const Mover mover : {Mover::kA, Mover::kB}) {
+        const Player player = mover == Mover::kA ? Player::kX : Player::kO;
+        for (const int kind : {0, 1}) {
           const int shift = kind * size;
           const Board board = make_board(a << shift, b << shift);
-          const std::uint32_t content = geometry.row_fillings[a | b << size];
-          const std::size_t index =
-              static_cast<std::size_t>(player * 2 + kind) * view.row_contents + (content & 0xffff) +
-              (content >> 16) * view.left_power;
-          const Player mover = player == 0 ? Player::kX : Player::kO;
+          const std::size_t index = row_index(mover, kind, a, b);
           for (const MoveShape& shape : rules_.shapes()) {
             const Cells from = Cells{1} << shape.move.from;
             if ((shape.hole_to_end & ~(row_mask << shift)) != 0) continue;  // not in this row
-            if (cells_of(board, opponent(mover)) & from) continue;
-            const Board after = Rules::apply(board, shape, mover);
-            const Cells key = (cells_of(after, Player::kX) >> shift & row_mask) |
-                              (cells_of(after, Player::kO) >> shift & row_mask) << size;
-            const std::uint32_t to = geometry.row_fillings[key];
-            RowMoves& list = (cells_of(board, mover) & from ? own_moves_ : empty_moves_)[index];
-            assert(list.count < kRowMoves);
-            list.to[list.count++] = {static_cast<std::uint8_t>(to & 0xffff),
-                                     static_cast<std::uint8_t>(to >> 16)};
+            if (cells_of(board, opponent(player)) & from) continue;
+            const Board after = Rules::apply(board, shape, player);
+            add_to((cells_of(board, player) & from ? own_moves_ : empty_moves_)[index],
+                   cells_of(after, Player::kX) >> shift & row_mask,
+                   cells_of(after, Player::kO) >> shift & row_mask);
           }
         }
       }

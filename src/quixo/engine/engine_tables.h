@@ -1,6 +1,7 @@
 // The flat tables that kernels read; see kernels.h.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -32,6 +33,21 @@ class EngineTables {
   // The full answer: exactly one of the different images of a board is chosen.
   bool is_chosen(Board board) const;
   std::uint32_t code_of(Board board) const;
+
+  // Where lists of row moves keep those of a row with these cells of A and of B; kind 0
+  // is the first row, 1 any other.
+  std::size_t row_index(Mover mover, int kind, Cells a, Cells b) const {
+    const std::uint32_t content = geometry.row_fillings[a | b << geometry.size];
+    return static_cast<std::size_t>(index_of(mover) * 2 + kind) * view.row_contents +
+           (content & 0xffff) + (content >> 16) * view.left_power;
+  }
+  // Adds the row with these cells of A and of B to a list.
+  void add_to(RowMoves& list, Cells a, Cells b) const {
+    assert(list.count < kRowMoves);
+    const std::uint32_t to = geometry.row_fillings[a | b << geometry.size];
+    list.to[list.count++] = {static_cast<std::uint8_t>(to & 0xffff),
+                             static_cast<std::uint8_t>(to >> 16)};
+  }
 
   static ClassView view_of(const ClassLayout& layout) {
     return {layout.segment_start.data(), layout.segment_kind.data(), layout.mid_rest.data()};

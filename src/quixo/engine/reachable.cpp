@@ -1,0 +1,125 @@
+// One plane holds the boards, A to move, that were reached. A pass adds every board
+// that follows from one of them in one move: it asks each board for its parents, as
+// the solvers ask for its children, with the moves of the rows undone.
+//
+// A board with A to move was made by B; its parents are the reached boards that are
+// not over, with the colours exchanged so that B moves. Row moves in the top rows are
+// looked at in sweeps, all others by merging images.
+#include "noughts/quixo/engine/reachable.h"
+
+#include <cassert>
+#include <utility>
+#include <vector>
+
+#include "noughts/quixo/engine/engine_tables.h"
+#include "noughts/quixo/engine/passes.h"
+
+namespace noughts::quixo {
+namespace {
+
+class Reachable {
+ public:
+  Reachable(const Engine& engine, Workers& workers)
+      : engine_(engine),
+        tables_(engine.tables()),
+        layout_(engine.geometry()),
+        workers_(workers),
+        passes_(tables_, layout_, workers),
+        own_moves_(undone(Rules::Taken::kOwnTile)),
+        empty_moves_(undone(Rules::Taken::kEmptyTile)),
+        own_(tables_.view),
+        empty_(tables_.view) {
+    assert(!engine.geometry().graded);
+    own_.empty_moves = own_moves_.data();
+    empty_.empty_moves = empty_moves_.data();
+  }
+
+  Result<std::uint64_t> count() {
+    for (Plane* plane :
+         {&reached_, &over_.win, &over_.loss, &live_, &parents_.win, &parents_.loss, &nothing_}) {
+      auto made = Plane::make(layout_.bytes);
+      if (!made) return made.error();
+      *plane = *std::move(made);
+    }
+    const Planes over{over_.win.data(), over_.loss.data()};
+    if (auto set = passes_.set_terminals(over, Mover::kA); !set) return set.error();
+    auto padded = set_padding(engine_, layout_, workers_, reached_.data());
+    if (!padded) return padded.error();
+    const std::uint64_t empty = layout_.bit_of(Board{0});
+    reached_.data()[empty / 8] |= static_cast<std::uint8_t>(1 << (empty % 8));
+    for (std::uint64_t boards = 1;;) {
+      if (auto done = pass(); !done) return done.error();
+      const auto set = passes_.count_decided({reached_.data(), nothing_.data()});
+      if (!set) return set.error();
+      const std::uint64_t before = std::exchange(boards, *set - layout_.padding());
+      if (boards == before) return boards;
+    }
+  }
+
+ private:
+  // For each content of a row: those before a move of B in that row that led to it.
+  std::vector<RowMoves> undone(Rules::Taken taken) const {
+    const Geometry& g = tables_.geometry;
+    std::vector<RowMoves> moves(4 * static_cast<std::size_t>(tables_.view.row_contents));
+    const Cells row = (Cells{1} << g.size) - 1;
+    for (const int kind : {0, 1}) {  // the first row, and another
+      const int shift = kind * g.size;
+      for (Cells a = 0; a <= row; ++a) {
+        for (Cells b = 0; b <= row; ++b) {
+          if (a & b) continue;
+          RowMoves& list = moves[tables_.row_index(Mover::kB, kind, a, b)];
+          const Board board = make_board(a << shift, b << shift);
+          for (const MoveShape& shape : engine_.rules().shapes()) {
+            if ((shape.hole_to_end & ~(row << shift)) != 0) continue;  // not in this row
+            if (!(cells_of(board, Player::kO) & shape.end)) continue;
+            Board before = Rules::undo(board, shape);
+            if (taken == Rules::Taken::kOwnTile) {
+              before |= Rules::tile(Cells{1} << shape.move.from, Player::kO);
+            }
+            tables_.add_to(list, cells_of(before, Player::kX) >> shift & row,
+                           cells_of(before, Player::kO) >> shift & row);
+          }
+        }
+      }
+    }
+    return moves;
+  }
+
+  Result<void> pass() {
+    const auto word = [](Plane& plane, std::uint64_t at) -> std::uint64_t& {
+      return *reinterpret_cast<std::uint64_t*>(plane.data() + at);
+    };
+    for (std::uint64_t at = 0; at < layout_.bytes; at += 8) {
+      word(live_, at) = word(reached_, at) & ~(word(over_.win, at) | word(over_.loss, at));
+    }
+    auto exchanged = passes_.exchange_colours({live_.data(), nothing_.data()},
+                                              {parents_.win.data(), parents_.loss.data()});
+    if (!exchanged) return exchanged;
+    const Planes mine{reached_.data(), nothing_.data()};
+    return passes_.sweep_and_merge(mine, Merge::kWinsOnly, [&](int p, int first, int last) {
+      for (const GeometryView* moves : {&own_, &empty_}) {
+        passes_.kernels().sweep_induction(*moves, passes_.view(), mine, passes_.view(), nullptr,
+                                          parents_.win.data(), index_of(Mover::kB), p, first, last);
+      }
+    });
+  }
+
+  const Engine& engine_;
+  const EngineTables& tables_;
+  ClassLayout layout_;
+  Workers& workers_;
+  Passes passes_;
+  std::vector<RowMoves> own_moves_, empty_moves_;
+  GeometryView own_, empty_;  // with those moves
+  Plane reached_, live_;      // live: not over
+  SidePlanes over_, parents_;
+  Plane nothing_;
+};
+
+}  // namespace
+
+Result<std::uint64_t> count_reachable(const Engine& engine, Workers& workers) {
+  return Reachable(engine, workers).count();
+}
+
+}  // namespace noughts::quixo
