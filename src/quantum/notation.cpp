@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
+#include <vector>
 
 #include "noughts/core/text.h"
 
@@ -137,6 +139,26 @@ Result<Move> parse_move(const Rules& rules, const Position& position, std::strin
     return bad_input(fmt::format("a move such as {} is missing", example_of(rules, position)));
   }
   return parse_ply(position, text);
+}
+
+Result<Scores> parse_scores(std::string_view text) {
+  if (trim(text) == "original") return kOriginalScores;
+  if (trim(text) == "zero-sum") return kZeroSumScores;
+  std::vector<Rational> numbers;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const Result<Rational> number = parse_rational(text.substr(begin, end - begin));
+    if (!number) return number.error();
+    numbers.push_back(*number);
+    begin = end + 1;
+  }
+  if (numbers.size() != 3) {
+    return bad_input(
+        fmt::format("{} is not three scores, of a complete win, a narrow win and a draw, such as "
+                    "20,10,0, nor one of the names original and zero-sum",
+                    quote(text)));
+  }
+  return Scores{numbers[0], numbers[1], numbers[2]};
 }
 
 }  // namespace noughts::quantum

@@ -24,6 +24,9 @@ Result<Position> parse_position(const Rules& rules, std::string_view text);
 // Fails with a sentence unless the move is legal in `position`.
 Result<Move> parse_move(const Rules& rules, const Position& position, std::string_view text);
 
+// "20,10,0": a complete win, a narrow win, a draw; or a name: "original", "zero-sum".
+Result<Scores> parse_scores(std::string_view text);
+
 // "X3": the mark of a ply, counted from 0.
 std::string mark_name(int ply);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <unordered_set>
 
 #include "noughts/core/bits.h"
@@ -133,13 +134,37 @@ Result<Rules> Rules::make(const Variant& variant) {
     return bad_input(
         fmt::format("the denominator of q = {} is above {}", to_text(q), kMaxDenominator));
   }
-  const Rational& draw = variant.draw;
-  if (draw < -kMaxDraw || draw > kMaxDraw || draw.denominator() > kMaxDrawDenominator) {
-    return bad_input(
-        fmt::format("the score of a draw is from -{0} to {0} with a denominator up to {1}, not {2}",
-                    kMaxDraw, kMaxDrawDenominator, to_text(draw)));
+  for (const auto& [name, score] : {std::pair{"a draw", &variant.draw},
+                                    {"a complete win", &variant.complete},
+                                    {"a narrow win", &variant.narrow}}) {
+    if (*score < -kMaxDraw || *score > kMaxDraw || score->denominator() > kMaxDrawDenominator) {
+      return bad_input(
+          fmt::format("the score of {} is from -{} to {} with a denominator up to {}, not {}", name,
+                      kMaxDraw, kMaxDraw, kMaxDrawDenominator, to_text(*score)));
+    }
   }
-  return Rules(variant);
+  const Rules rules(variant);
+  if (rules.score_denominator() > kMaxDrawDenominator) {
+    return bad_input(fmt::format("the common denominator of the scores is {}, above {}",
+                                 rules.score_denominator(), kMaxDrawDenominator));
+  }
+  return rules;
+}
+
+Variant with_scores(const Variant& variant, const Scores& scores) {
+  Variant result = variant;
+  result.complete = scores.complete;
+  result.narrow = scores.narrow;
+  result.draw = scores.draw;
+  return result;
+}
+
+std::int64_t Rules::score_denominator() const {
+  std::int64_t common = 1;
+  for (const Rational& score : {variant_.complete, variant_.narrow, variant_.draw}) {
+    common = std::lcm(common, static_cast<std::int64_t>(score.denominator()));
+  }
+  return common;
 }
 
 int Rules::to_move(const Position& p) const {
@@ -224,20 +249,20 @@ Outcome Rules::outcome(const Position& p) {
 }
 
 Rational Rules::score(Outcome outcome) const {
-  constexpr int kNarrow = 10;
-  constexpr int kComplete = 20;
-  constexpr int kDouble = 40;
+  const auto times = [](const Rational& score, int factor) {
+    return Rational(factor * score.numerator(), score.denominator());
+  };
   switch (outcome) {
     case Outcome::kXNarrow:
-      return kNarrow;
+      return variant_.narrow;
     case Outcome::kXComplete:
-      return kComplete;
+      return variant_.complete;
     case Outcome::kXDouble:
-      return variant_.double_win ? kDouble : kComplete;
+      return times(variant_.complete, variant_.double_win ? 2 : 1);
     case Outcome::kONarrow:
-      return -kNarrow;
+      return times(variant_.narrow, -1);
     case Outcome::kOComplete:
-      return -kComplete;
+      return times(variant_.complete, -1);
     case Outcome::kDraw:
     case Outcome::kGoesOn:
       break;

@@ -53,8 +53,8 @@ inline constexpr int kSystem = 2;  // the seat after X and O
 // Limits that keep every value of the game an exact integer of 128 bits over
 // one common denominator.
 inline constexpr std::int64_t kMaxDenominator = 1'000'000;
-inline constexpr std::int64_t kMaxDraw = 1'000;
-inline constexpr std::int64_t kMaxDrawDenominator = 1'000;
+inline constexpr std::int64_t kMaxDraw = 1'000;             // of any score
+inline constexpr std::int64_t kMaxDrawDenominator = 1'000;  // of all scores together
 
 enum class Player : std::uint8_t { kX = 0, kO = 1 };
 constexpr Player opponent(Player player) { return player == Player::kX ? Player::kO : Player::kX; }
@@ -67,9 +67,25 @@ struct Variant {
   Collapse collapse = Collapse::kOpponent;
   Rational q = {1, 2};  // with kChance: the probability of the outcome that favours O
   Rational draw = 0;
-  bool double_win = false;  // two rows at once score double
+  bool double_win = false;  // two rows at once score twice as much as one
+  Rational complete = 20;   // to the winner, and as much less to the loser
+  Rational narrow = 10;
   bool operator==(const Variant&) const = default;
 };
+
+// What the three ends of a game are worth, the wins to the winner.
+struct Scores {
+  Rational complete;
+  Rational narrow;
+  Rational draw;
+};
+// Sakuta and Tomioka, Table 3: the scores of a Variant unless told otherwise.
+inline constexpr Scores kZeroSumScores = {20, 10, 0};
+// Goff gives the winner 1 and the loser 1/2 (narrow) or 0 (complete), at a draw
+// nobody anything (Table 2 of Sakuta and Tomioka): by how much the winner is ahead.
+// That is a twentieth of Table 3.
+inline constexpr Scores kOriginalScores = {1, {1, 2}, 0};
+Variant with_scores(const Variant& variant, const Scores& scores);
 
 enum class Outcome : std::uint8_t {
   kGoesOn,
@@ -165,6 +181,8 @@ class Rules {
   static Outcome outcome(const Position& p);
   // What the outcome is worth to X. Require: it is not kGoesOn.
   Rational score(Outcome outcome) const;
+  // The least common denominator of all scores.
+  std::int64_t score_denominator() const;
 
   // Whether putting this pair now closes a cycle.
   static bool closes_cycle(const Position& p, Pair pair) {

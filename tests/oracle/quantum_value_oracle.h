@@ -38,14 +38,16 @@ struct Variant {
   Fraction q;
   Fraction draw;
   bool double_win = false;
+  Fraction complete = {20, 1};
+  Fraction narrow = {10, 1};
 };
 
 inline Fraction score(const Variant& variant, const std::string& result) {
   if (result == "draw") return variant.draw;
   const Int sign = result[0] == 'X' ? 1 : -1;
   const std::string kind = result.substr(2);
-  if (kind == "narrow") return {sign * 10, 1};
-  return {sign * (kind == "double" && variant.double_win ? 40 : 20), 1};
+  if (kind == "narrow") return Fraction{sign, 1} * variant.narrow;
+  return Fraction{sign * (kind == "double" && variant.double_win ? 2 : 1), 1} * variant.complete;
 }
 
 inline Fraction value(const Variant& variant, const Game& game) {

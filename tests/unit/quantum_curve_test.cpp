@@ -195,7 +195,7 @@ void compare_with_solver(const Rules& rules, const Rational& low, const Rational
                          Random& random, int points) {
   const auto result = solve_interval(rules, low, high);
   ASSERT_TRUE(result) << result.error().message;
-  const auto denominator = static_cast<std::int64_t>(rules.variant().draw.denominator());
+  const auto denominator = rules.score_denominator();
   std::vector<CurvePieces> openings_pieces;
   for (const auto& pieces : result->openings) {
     openings_pieces.push_back(with_starts(pieces, root_of(low)));
@@ -243,7 +243,9 @@ TEST(QuantumCurve, APositionOnAnIntervalAgreesWithTheOracle) {
   std::size_t breaks = 0;
   for (int i = 0; i < 60; ++i) {
     const auto draw = static_cast<std::int64_t>(random.below(41)) - 20;
-    const Rules rules = *Rules::make({Collapse::kChance, {1, 2}, {draw, 3}, random.below(2) == 1});
+    const bool double_win = random.below(2) == 1;
+    const Rules rules =
+        *Rules::make({Collapse::kChance, {1, 2}, {draw, 3}, double_win, {7, 2}, {5, 4}});
     const Position p = random_late_position(rules, random);
     const auto pieces = solve_interval(rules, p, low, high);
     ASSERT_TRUE(pieces) << pieces.error().message;
@@ -257,9 +259,11 @@ TEST(QuantumCurve, APositionOnAnIntervalAgreesWithTheOracle) {
           "chance",
           {q.numerator(), q.denominator()},
           {rules.variant().draw.numerator(), rules.variant().draw.denominator()},
-          rules.variant().double_win};
+          double_win,
+          {7, 2},
+          {5, 4}};
       const auto expected = oracle::quantum::value(variant, oracle_game(p));
-      const auto denominator = static_cast<std::int64_t>(rules.variant().draw.denominator());
+      const auto denominator = rules.score_denominator();
       ASSERT_EQ(value_at(with_starts(*pieces, root_of(low)), denominator, q),
                 Value(expected.top, expected.bottom))
           << to_text(rules, p) << " at " << to_text(q);

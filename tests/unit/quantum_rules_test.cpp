@@ -198,5 +198,36 @@ TEST(QuantumRules, CheckTheirNumbers) {
   EXPECT_TRUE(Rules::make({.q = 1, .draw = -5}));
 }
 
+TEST(QuantumRules, ScoresCanBeChosen) {
+  const Rules rules =
+      *Rules::make({.draw = -1, .double_win = true, .complete = {7, 2}, .narrow = {1, 3}});
+  EXPECT_EQ(rules.score(Outcome::kXComplete), Rational(7, 2));
+  EXPECT_EQ(rules.score(Outcome::kXDouble), 7);
+  EXPECT_EQ(rules.score(Outcome::kOComplete), Rational(-7, 2));
+  EXPECT_EQ(rules.score(Outcome::kONarrow), Rational(-1, 3));
+  EXPECT_EQ(rules.score(Outcome::kDraw), -1);
+  EXPECT_EQ(rules.score_denominator(), 6);
+  EXPECT_FALSE(Rules::make({.complete = kMaxDraw + 1}));
+  EXPECT_FALSE(Rules::make({.narrow = {1, kMaxDrawDenominator + 1}}));
+  EXPECT_FALSE(Rules::make({.complete = {1, 999}, .narrow = {1, 1'000}}));
+}
+
+TEST(QuantumNotation, ReadsScores) {
+  const auto text = [](std::string_view scores) {
+    const Result<Scores> read = parse_scores(scores);
+    return !read
+               ? "no"
+               : to_text(read->complete) + " " + to_text(read->narrow) + " " + to_text(read->draw);
+  };
+  EXPECT_EQ(text("20,10,-5"), "20 10 -5");
+  EXPECT_EQ(text("1, 0.5, 0"), "1 1/2 0");
+  EXPECT_EQ(text("original"), "1 1/2 0");
+  EXPECT_EQ(text("zero-sum"), "20 10 0");
+  for (const char* bad :
+       {"", "20", "20,10", "20,10,0,1", "20,,0", "20,10,", "a,b,c", ",", "Original"}) {
+    EXPECT_EQ(text(bad), "no") << bad;
+  }
+}
+
 }  // namespace
 }  // namespace noughts::quantum

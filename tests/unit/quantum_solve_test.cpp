@@ -33,6 +33,10 @@ Variant random_variant(Random& random) {
   variant.draw = {static_cast<std::int64_t>(random.below(61)) - 30,
                   static_cast<std::int64_t>(1 + random.below(4))};
   variant.double_win = random.below(2) == 1;
+  if (random.below(2) == 0) return variant;
+  // Any other scores, sensible or not.
+  variant.complete = {static_cast<std::int64_t>(random.below(41)) - 5, 2};
+  variant.narrow = {static_cast<std::int64_t>(random.below(41)) - 5, 3};
   return variant;
 }
 
@@ -67,7 +71,9 @@ oracle::quantum::Variant oracle_variant(const Variant& variant) {
   return {kNames.at(variant.collapse),
           {variant.q.numerator(), variant.q.denominator()},
           {variant.draw.numerator(), variant.draw.denominator()},
-          variant.double_win};
+          variant.double_win,
+          {variant.complete.numerator(), variant.complete.denominator()},
+          {variant.narrow.numerator(), variant.narrow.denominator()}};
 }
 
 Value reference(const Rules& rules, const Position& p, ReferenceKind kind) {
@@ -182,6 +188,24 @@ TEST(QuantumSolve, NodesFollowTheRules) {
     ASSERT_EQ(outcome.codes, expected.codes);
     ASSERT_EQ(outcome.x, expected.x);
     ASSERT_EQ(outcome.o_early, expected.o_early);
+  }
+}
+
+// Table 2 of Sakuta and Tomioka: Table 3 is twenty times that, so every value is.
+TEST(QuantumSolve, TheOriginalScoresAreATwentieth) {
+  for (const Rational& q : {Rational(1, 2), Rational(3, 4)}) {
+    const Variant variant{.collapse = Collapse::kChance, .q = q};
+    TableSolver table_three(*Rules::make(variant));
+    TableSolver table_two(*Rules::make(with_scores(variant, kOriginalScores)));
+    const Solution three = *solve(table_three);
+    const Solution two = *solve(table_two);
+    const auto twentieth = [](const Value& v) {
+      return Value(v.numerator(), 20 * v.denominator());
+    };
+    EXPECT_EQ(two.value, twentieth(three.value));
+    for (std::size_t i = 0; i < two.openings.size(); ++i) {
+      EXPECT_EQ(two.openings[i].value, twentieth(three.openings[i].value));
+    }
   }
 }
 

@@ -118,7 +118,7 @@ Result<Curve> make_curve(const Rules& rules, int threads, const Budget& budget) 
     parts.push_back(std::move(*result));
   }
   Curve curve = join(parts);
-  curve.denominator = static_cast<std::int64_t>(rules.variant().draw.denominator());
+  curve.denominator = rules.score_denominator();
   return curve;
 }
 

@@ -28,7 +28,7 @@ struct CurvePiece {
 using CurvePieces = std::vector<CurvePiece>;
 
 struct Curve {
-  std::int64_t denominator = 1;  // of the draw score
+  std::int64_t denominator = 1;  // common, of the scores
   CurvePieces game;
   std::vector<CurvePieces> openings;  // in the order of openings()
   std::vector<Root> fair;             // where the game is worth nothing

@@ -13,7 +13,7 @@
 namespace noughts::quantum {
 namespace {
 
-// Numbers inside are scores times this times the denominator of the draw score,
+// Numbers inside are scores times this times the common denominator of the scores,
 // so that windows can be narrower than one point.
 constexpr std::int64_t kFineness = 16;
 
@@ -34,7 +34,7 @@ class Functions {
 
   Functions(const Rules& rules, const Rational& low, const Rational& high)
       : pool_(low, high), share_of_x_(1 - (to_double(low) + to_double(high)) / 2) {
-    const Wide unit = rules.variant().draw.denominator() * kFineness;
+    const Wide unit = rules.score_denominator() * kFineness;
     grain_ = static_cast<double>(unit) / 8;
     std::array<std::int64_t, kOutcomes> scores;
     for (int i = 0; i < kOutcomes; ++i) {
@@ -189,7 +189,7 @@ class IntervalSolver {
   const FunctionPool& pool() const { return search_.values().pool(); }
   std::uint64_t nodes() const { return meter_.nodes(); }
 
-  // In points, times the denominator of the draw score.
+  // In points, times the common denominator of the scores.
   std::vector<Piece> pieces(FunctionId f) const {
     std::vector<Piece> result = pool().pieces(f);
     for (Piece& piece : result) {

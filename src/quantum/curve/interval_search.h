@@ -21,8 +21,8 @@
 namespace noughts::quantum {
 
 struct IntervalResult {
-  // For each of openings(): its value on the interval, times the denominator of
-  // the draw score, with the last piece ending at the interval's high end.
+  // For each of openings(): its value on the interval, times the common
+  // denominator of the scores, with the last piece ending at the interval's high end.
   std::vector<std::vector<Piece>> openings;
   std::vector<Piece> game;  // the greatest of them
   std::uint64_t nodes = 0;

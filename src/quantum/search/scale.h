@@ -1,8 +1,8 @@
 // Exact values as integers.
 //
 // A game has at most four collapses (each settles at least two of nine plies),
-// so for q = j/N every value is a whole number over N^4 times the denominator
-// of the draw score. A Scale turns scores into such integers of type V and
+// so for q = j/N every value is a whole number over N^4 times the common
+// denominator of the scores. A Scale turns scores into such integers of type V and
 // back; no step rounds:
 //
 //     chance(a, b) = (p max(a, b) + q min(a, b)) / N      divides exactly
@@ -34,7 +34,7 @@ class Scale {
       q_ = static_cast<V>(variant.q.numerator());
       p_ = n_ - q_;
     }
-    unit_ = static_cast<V>(variant.draw.denominator());
+    unit_ = static_cast<V>(rules.score_denominator());
     for (int i = 0; i < kMaxCollapses; ++i) unit_ *= n_;
     for (int i = 0; i < kOutcomes; ++i) {
       scores_[i] = scaled(rules.score(static_cast<Outcome>(i)));
@@ -48,7 +48,7 @@ class Scale {
   static bool fits(const Rules& rules) {
     const Variant& variant = rules.variant();
     const Wide n = variant.collapse == Collapse::kChance ? variant.q.denominator() : 1;
-    Wide largest = variant.draw.denominator() * kMaxDraw * 2;
+    Wide largest = Wide{rules.score_denominator()} * kMaxDraw * 2;
     for (int i = 0; i <= kMaxCollapses; ++i) largest *= n;
     return largest < Wide{std::numeric_limits<std::int64_t>::max()} || sizeof(V) == sizeof(Wide);
   }
