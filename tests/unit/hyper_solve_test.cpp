@@ -1,8 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <fstream>
 #include <random>
 
+#include "noughts/core/random.h"
 #include "noughts/hyper/notation.h"
 #include "noughts/hyper/proof/verify.h"
 #include "noughts/hyper/search/beat.h"
@@ -91,6 +93,84 @@ TEST(HyperSolve, StopsWhenMemoryDoesNotSuffice) {
   const auto report = solve(*Rules::make(4, 2, 3), {.memory_bytes = 1 << 16});
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, ErrorCode::kNoSpace);
+}
+
+Position random_position(const Rules& rules, std::uint64_t marks, Random& random) {
+  while (true) {
+    Position p = rules.initial();
+    while (!rules.is_over(p) && p.played.size() < marks) {
+      const auto moves = rules.moves(p);
+      p = rules.apply(p, moves[random.below(moves.size())]);
+    }
+    if (!rules.is_over(p)) return p;
+  }
+}
+
+// What this process holds in memory now.
+std::uint64_t resident_bytes() {
+  std::ifstream file("/proc/self/statm");
+  std::uint64_t all = 0;
+  std::uint64_t resident = 0;
+  file >> all >> resident;
+  return resident * 4096;
+}
+
+// A solver that is asked about everything keeps within its budget.
+TEST(HyperSolve, ForgetsBeforeItsMemoryIsExceeded) {
+  const Rules rules = *Rules::make(4, 3, 2);
+  const SmallBoard board(rules);
+  const Budget budget{.memory_bytes = 1 << 20, .nodes = 2'000};
+  Solver solver(board, budget);
+  Random random(5);
+  std::uint64_t answers = 0;
+  std::uint64_t in_all = 0;  // what a solver that never forgets would hold at least
+  int forgot = 0;
+  const std::uint64_t resident_before = resident_bytes();
+  for (int question = 0; question < 600; ++question) {
+    const Position p = random_position(rules, 4 + random.below(30), random);
+    const std::uint64_t before = solver.bytes();
+    const auto answer = solver.reaches(question % 2, Goal::kWin, p);
+    answers += answer ? 1 : 0;
+    if (!answer) {
+      ASSERT_EQ(answer.error().code, ErrorCode::kNoSpace);
+    }
+    ASSERT_LE(solver.bytes(), budget.memory_bytes);
+    if (solver.bytes() < before) {
+      ++forgot;
+    } else {
+      in_all += solver.bytes() - before;
+    }
+  }
+  EXPECT_GT(forgot, 3);
+  EXPECT_GT(in_all, 4 * budget.memory_bytes);
+  EXPECT_GT(answers, 50u);
+#ifndef NOUGHTS_SANITIZED
+  EXPECT_LT(resident_bytes(), resident_before + (std::uint64_t{32} << 20));
+#endif
+}
+
+// Whether it forgets or not, it answers the same.
+TEST(HyperSolve, ForgettingChangesNoAnswer) {
+  const Rules rules = *Rules::make(3, 3, 3);
+  const SmallBoard board(rules);
+  Solver forgetful(board, {.memory_bytes = 200'000});
+  Solver other(board, {});
+  Random random(6);
+  int compared = 0;
+  int forgot = 0;
+  for (int question = 0; question < 200; ++question) {
+    const Position p = random_position(rules, 3 + random.below(6), random);
+    for (const Goal goal : {Goal::kWin, Goal::kNotLose}) {
+      const std::uint64_t before = forgetful.bytes();
+      const auto answer = forgetful.reaches(question % 3, goal, p);
+      forgot += forgetful.bytes() < before;
+      if (!answer) continue;
+      ++compared;
+      EXPECT_EQ(*answer, *other.reaches(question % 3, goal, p)) << to_text(rules, p);
+    }
+  }
+  EXPECT_GT(compared, 200);
+  EXPECT_GT(forgot, 2);
 }
 
 TEST(HyperPairing, ExistsExactlyWhereExpected) {

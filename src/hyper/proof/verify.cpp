@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "noughts/core/text.h"
 #include "noughts/hyper/proof/claim.h"
 
 namespace noughts::hyper {
@@ -139,7 +140,10 @@ class StrategyCheck {
                       [&](char sign) { return sign == '.' || (sign >= '1' && sign <= last); }) &&
           std::all_of(entry.moves.begin(), entry.moves.end(),
                       [&](Cell cell) { return cell < board_.cells(); });
-      if (!formed) return refuse("an entry is not a position and moves", entry.marks);
+      if (!formed) {
+        complaint_ = "an entry is no position with moves: " + quote(entry.marks);
+        return;
+      }
       if (!entries_.emplace(entry.marks, &entry.moves).second) {
         return refuse("there are two entries", entry.marks);
       }
