@@ -7,9 +7,9 @@ import { chromium } from "playwright-core";
 
 const BINARY = process.env.NOUGHTS_BINARY ?? "../build/noughts";
 
-// Starts `noughts serve` on a free port; gives its address and a way to end it.
-export function startServer() {
-  const server = spawn(BINARY, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+// Starts `noughts serve`, on a free port unless told; gives its address and a way to end it.
+export function startServer(port = "0") {
+  const server = spawn(BINARY, ["serve", "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));

@@ -75,14 +75,15 @@ export interface Health { version: string }
 export interface OpenApi { paths: Record<string, { get?: { parameters?: { name: string }[] } }> }
 
 // refused: the request is wrong and stays wrong; missing: nothing is known about it
-// here; away: the server did not answer, or not now. Only the last is worth a new try.
-export type Fault = "refused" | "missing" | "away";
+// here; busy: not decided in time; away: the server did not answer. The last two are
+// worth a new try.
+export type Fault = "refused" | "missing" | "busy" | "away";
 
 export class ApiError extends Error {
   constructor(message: string, readonly fault: Fault) { super(message); }
 }
 
-const faultOf = (status: number): Fault => (status === 404 ? "missing" : status < 500 ? "refused" : "away");
+const faultOf = (status: number): Fault => (status === 404 ? "missing" : status === 503 ? "busy" : status < 500 ? "refused" : "away");
 
 async function get<T>(path: string, params: Params, signal?: AbortSignal): Promise<T> {
   const query = new URLSearchParams(params).toString();

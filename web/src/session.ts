@@ -91,8 +91,9 @@ export class Session {
       return this.failed(error, signal);
     }
     this.clearTimers();
-    await this.arrive();
-    if (this.history.steps.length > 1) void this.fillIn();
+    const arrived = this.arrive();
+    if (this.history.steps.length > 1) void arrived.then(() => this.fillIn());
+    await arrived;
   }
 
   // Where a position's text is the game so far, the moves are read from it.
@@ -279,7 +280,7 @@ export class Session {
     if (signal.aborted || dropped(error)) return;
     this.clearTimers();
     this.thinking = false;
-    if (error instanceof ApiError && error.fault !== "away") {
+    if (error instanceof ApiError && (error.fault === "refused" || error.fault === "missing")) {
       this.refusal = error.message;
       this.moves = undefined;
     } else this.fault = sentence(error);
