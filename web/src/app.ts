@@ -6,6 +6,7 @@ import { hyper } from "./boards/hyper";
 import { quantum } from "./boards/quantum";
 import { quixo } from "./boards/quixo";
 import { h, patch, type Child } from "./dom";
+import { Folds } from "./folds";
 import { Library } from "./library";
 import { galleryPage, rulesPage, unknownPage } from "./pages/others";
 import { PlayPage } from "./pages/play";
@@ -24,6 +25,7 @@ export class App {
   private settings = new Settings();
   private library = new Library(api, () => this.draw());
   private roving = new Roving();
+  private folds = new Folds();
   private play?: PlayPage;
   private strange: string[] = [];
   private arriving?: string;   // a move to animate after the next drawing
@@ -37,6 +39,7 @@ export class App {
     this.settings.applyTheme();
     document.body.append(this.live);
     this.roving.listen();
+    this.folds.listen();
     addEventListener("popstate", () => this.read());
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("click", (event) => this.follow(event));
@@ -169,6 +172,7 @@ export class App {
       this.late = false;
       this.roving.before();
       patch(this.root.firstElementChild ?? this.root.appendChild(h("div")), this.page());
+      this.folds.after(this.root);
       this.roving.after(this.root);
     }
     this.drawing = false;

@@ -116,7 +116,7 @@ export function select(label: Child, value: string, values: [string, string][],
                        change: (value: string) => void, props: Props = {}): HTMLElement {
   const all: [string, string][] = values.some(([v]) => v === value) ? values : [...values, [value, value]];
   return h("label", { class: "field" }, h("span", { class: "field-name" }, label),
-    h("select", { ...props, value, onchange: (event: Event) => change((event.currentTarget as HTMLSelectElement).value) },
+    h("select", { "aria-label": typeof label === "string" ? label : undefined, ...props, value, onchange: (event: Event) => change((event.currentTarget as HTMLSelectElement).value) },
       ...all.map(([v, text]) => h("option", { value: v }, text))));
 }
 
