@@ -201,7 +201,7 @@ export class App {
   private header(): HTMLElement {
     const now = this.play?.session.place.game;
     const themes: Record<Theme, [Theme, string]> = {
-      auto: ["light", "Colours: automatic"], light: ["dark", "Colours: light"], dark: ["auto", "Colours: dark"] };
+      auto: ["light", "auto"], light: ["dark", "light"], dark: ["auto", "dark"] };
     const [next, text] = themes[this.settings.theme];
     return h("header", {},
       h("a", { href: "/", class: "brand", "data-link": true, "aria-label": "noughts, start" }, h("span", { class: "ring" }), "noughts"),
@@ -210,7 +210,8 @@ export class App {
       h("div", { class: "switches" },
         now && h("button", { id: "values", onclick: () => this.setShowValues(!this.settings.showValues) },
           this.settings.showValues ? "Hide values" : "Show values"),
-        h("button", { id: "theme", onclick: () => { this.settings.setTheme(next); this.draw(); } }, text)));
+        h("button", { id: "theme", onclick: () => { this.settings.setTheme(next); this.draw(); },
+          "aria-label": `Colours: ${text}` }, h("span", { class: "wide" }, "Colours: "), text)));
   }
 
   private notice(): Child {

@@ -8,7 +8,7 @@ import { h, svg, type Child } from "./dom";
 export const W = 320;
 const LEFT = 34;
 const RIGHT = 8;
-const TOP = 8;
+const TOP = 14;
 const BELOW = 34;   // ticks and the name of the axis
 
 interface Plot { x(share: number): number; y(share: number): number; bottom: number; height: number }
@@ -65,7 +65,7 @@ export function gameChart(points: Point[], at: number, seats: { first: string; o
     return [
       svg("rect", { x: x + 0.5, y: Math.min(top, plot.y(0.5) - 1.5), width: Math.max(1.5, step - 1.5),
         height: Math.max(3, bottom - top), rx: 1.5, class: `bar ${tone}${i === at ? " now" : ""}` }),
-      point.drop && svg("path", { d: `M${x + step / 2} ${TOP + 1}l5 8h-10z`, class: "drop" }),
+      point.drop && svg("path", { d: `M${x + step / 2} 2l5 8h-10z`, class: "drop" }),
       svg("rect", { x, y: TOP, width: step, height: plot.bottom - TOP, class: "hit", onclick: () => jump(i),
         onpointerenter: (event: Event) => read(event, words) }, svg("title", {}, words)),
     ];
@@ -75,7 +75,7 @@ export function gameChart(points: Point[], at: number, seats: { first: string; o
     ? [svg("text", { x: plot.x(0) + (i + 0.5) * step, y: plot.bottom + 13, class: "tick middle" }, String(i))] : []));
   const now = points[at];
   return h("div", { class: "game-chart" }, figure(
-    frame(plot, `value after each move, from ${seats.first}'s view`, { x: "moves made", y: "" }, {},
+    frame(plot, `value after each move, from ${seats.first}'s view`, { x: "moves made", y: `for ${seats.first}` }, {},
       svg("text", { x: LEFT - 4, y: TOP + 8, class: "tick to-end" }, "wins"),
       svg("text", { x: LEFT - 4, y: plot.bottom, class: "tick to-end" }, "loses"), tickY(plot, 0.5, "even"),
       lineY(plot, 1, "grid"), lineY(plot, 0, "grid"), lineY(plot, 0.5, "axis"), ...bars, ...ticks),

@@ -29,7 +29,9 @@ export class Guide {
   panel(): HTMLElement {
     return h("details", { class: "panel guide", id: "guide", "data-panel": "How to play", open: this.open,
       ontoggle: (event: Event) => {
-        this.open = (event.currentTarget as HTMLDetailsElement).open;
+        const { open } = event.currentTarget as HTMLDetailsElement;
+        if (open === this.open) return;  // a fold that is made open says so too
+        this.open = open;
         if (this.open) this.begin(); else clearTimeout(this.timer);
         this.redraw();
       } }, h("summary", {}, h("h2", {}, "How to play")), this.open ? this.body() : h("p", {}, ""));

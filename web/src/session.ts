@@ -39,6 +39,7 @@ export class Session {
   refusal = "";              // the position or the rules cannot be
   fault = "";                // the server did not answer; the board stays
   noValues = "";             // why there is no analysis
+  undecided = false;         // asking again may decide it
   remark = "";               // what a player said of its move
   waiting = false;           // the board shown is not yet the position asked for
   thinking = false;          // values have been waited for long enough to say so
@@ -238,8 +239,8 @@ export class Session {
     this.fault = "";
     this.soon(() => { this.thinking = true; this.hooks.draw(); }, THINKING);
     const analysis = this.library.analysisAt(this.place.game, params, signal).then(
-      (found) => ({ found, why: "", away: false }),
-      (error) => ({ found: undefined, why: sentence(error), away: !(error instanceof ApiError) || error.fault === "away" }));
+      (found) => ({ found, why: "", fault: undefined }),
+      (error) => ({ found: undefined, why: sentence(error), fault: error instanceof ApiError ? error.fault : "away" }));
     let moves: MovesDocument;
     try {
       moves = await this.library.movesAt(this.place.game, params, signal);
@@ -252,12 +253,14 @@ export class Session {
     const early = await Promise.race([analysis, new Promise<null>((r) => setTimeout(() => r(null), AT_ONCE))]);
     if (signal.aborted) return;
     if (!early) this.hooks.draw();
-    const { found, why, away } = early ?? (await analysis);
+    const { found, why, fault } = early ?? (await analysis);
+    const away = fault === "away";
     if (signal.aborted) return;
     this.clearTimers();
     this.thinking = false;
     this.analysis = found;
     this.noValues = why;
+    this.undecided = fault === "busy";
     if (step) step.analysis = found;
     if (away) this.fault = why;
     this.hooks.draw();

@@ -56,14 +56,14 @@ export class Cube {
     const free = owner === undefined && !scene.locked && scene.moves.moves.includes(cell);
     const considered = free && scene.considered === cell;
     const player = owner ?? (considered ? Number(scene.moves.to_move) : undefined);
-    const size = 0.62 / side;
+    const size = 0.78 / side;
     const reach = 58 / side;
     return svg("g", { class: `spot${free ? " free" : ""}${marked.has(cell) ? " marked" : ""}${considered ? " ghost" : ""}`,
       "data-key": `spot-${cell}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
       onclick: () => { if (free && !this.drag?.moved) scene.play(cell); },
       onpointerenter: () => { if (free) scene.consider(cell); }, onpointerleave: () => scene.consider() },
       svg("circle", { r: reach / 2, class: "reach" }, svg("title", {}, `cell ${cell}${owner ? `, ${shapeName(owner)}` : ""}`)),
-      svg("circle", { r: marked.has(cell) ? 4 : 2.2, class: "dot" }),
+      player === undefined && svg("circle", { r: marked.has(cell) ? 4 : 2.2, class: "dot" }),
       player !== undefined && svg("g", { class: `token p${player}`, transform: `scale(${size}) translate(-50 -50)` }, shape(player)));
   }
 

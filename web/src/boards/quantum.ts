@@ -103,7 +103,7 @@ class QuantumView implements BoardView {
     const shown = (collapsing ? now : scene.ahead?.board ?? now) as QuantumBoard;
     const fresh = shown === now ? 99 : now.plies.length;
     const squares = Array.from({ length: 9 }, (_, i) => this.square(scene, i + 1, shown, fresh));
-    return h("div", { class: "quantum" },
+    return h("div", { class: `quantum${collapsing ? " collapsing" : ""}` },
       h("div", { class: "quantum-board", role: "group", id: "board", "data-roving": "grid", "aria-label": "quantum board" },
         ...squares, arcs(shown, fresh)),
       collapsing && this.collapse(scene, now));

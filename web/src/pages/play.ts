@@ -115,7 +115,8 @@ export class PlayPage {
       this.fault(),
       this.board.board(scene),
       chance && h("button", { class: "primary", id: "draw", onclick: () => void session.computerMoves() }, "Let chance decide"),
-      h("p", { class: "remark" }, session.remark || (session.noValues && !session.fault && showValues ? `No values: ${session.noValues}` : "")),
+      h("p", { class: "remark" }, session.remark || (session.noValues && !session.fault && showValues ? `No values: ${session.noValues}` : ""),
+        session.undecided && showValues && h("button", { id: "ask-again", onclick: () => session.tryAgain() }, "Ask again")),
       this.controls(), showValues ? this.legend() : null);
   }
 
