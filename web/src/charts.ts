@@ -6,7 +6,7 @@ import { evaluate, pieceAt } from "./curve";
 import { h, svg, type Child } from "./dom";
 
 export const W = 320;
-const LEFT = 34;
+const LEFT = 46;
 const RIGHT = 8;
 const TOP = 14;
 const BELOW = 34;   // ticks and the name of the axis

@@ -140,7 +140,7 @@ export class PlayPage {
       h("button", { id: "undo", disabled: undoTo === undefined, onclick: () => session.undo() }, "Undo"),
       h("button", { id: "redo", disabled: redoTo === undefined, onclick: () => session.redo() }, "Redo"),
       h("button", { id: "last", disabled: !history.canRedo, "aria-label": "to the end", onclick: () => session.jump(history.steps.length - 1) }, "»"),
-      h("button", { id: "new", class: session.over ? "primary" : "", onclick: () => session.restart("") }, "New game"),
+      h("button", { id: "new", onclick: () => session.restart("") }, "New game"),
       session.over && h("button", { id: "again-game", class: "primary", onclick: () => session.restart(session.history.start) }, "Rematch"),
       session.agreed && h("button", { id: "play-on", onclick: () => session.decline() }, "Play on"));
   }
