@@ -7,7 +7,7 @@ useBrowser();
 const ready = (page) => page.waitForFunction(() => document.querySelector("#board") && !document.querySelector(".waiting-board, .thinking"));
 
 scenario("the start page: three games, two ways into each", "/", {}, async (page) => {
-  await page.getByRole("heading", { name: "Three games, solved" }).waitFor();
+  await page.getByRole("heading", { name: "Three kinds of noughts and crosses" }).waitFor();
   assert.deepEqual(await page.locator(".game-card h2").allInnerTexts(), ["Quixo", "Quantum tic-tac-toe", "Tic-tac-toe in 3-D and beyond"]);
   for (const board of ["quixo-board", "quantum-board", "hyper-board"]) assert.equal(await page.locator(`.game-card .${board}`).count(), 1);
   await page.getByRole("link", { name: /Play the computer ?: Quixo/ }).click();
@@ -18,7 +18,7 @@ scenario("the start page: three games, two ways into each", "/", {}, async (page
   await page.getByRole("link", { name: /Explore ?: Tic-tac-toe/ }).click();
   await waitForStatus(page, "Cross to move: wins");
   await page.getByRole("link", { name: "noughts, start" }).click();
-  await page.getByRole("heading", { name: "Three games, solved" }).waitFor();
+  await page.getByRole("heading", { name: "Three kinds of noughts and crosses" }).waitFor();
 });
 
 scenario("a prompt always says what to do, and the board never jumps", "/quixo?size=3&values=shown", {}, async (page) => {

@@ -155,7 +155,7 @@ scenario("addresses that lead nowhere are pages", "/#nonsense", {}, async (page)
   await page.goto(`${world.server.address}/nonsense`);
   await waitFor(page, "main", "/nonsense");
   await page.getByRole("link", { name: "To the start" }).click();
-  await page.getByRole("heading", { name: "Three games, solved" }).waitFor();
+  await page.getByRole("heading", { name: "Three kinds of noughts and crosses" }).waitFor();
   await page.goto(`${world.server.address}/quixo?colour=red`);
   await waitFor(page, ".notice", "colour");
   await waitForStatus(page, "X to move");

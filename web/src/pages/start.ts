@@ -17,8 +17,8 @@ function card({ view, picture, play, explore }: Card): HTMLElement {
 export function startPage(views: { quixo: GameView; quantum: GameView; hyper: GameView }): HTMLElement {
   const cells = (s: string): string[][] => [1, 2, 3].map((r) => [1, 2, 3].map((c) => `${s}${r}${c}`));
   return h("main", { class: "start" },
-    h("h1", {}, "Three games, solved"),
-    h("p", { class: "lead" }, "Play against the computer, or see what every move is worth: who wins, in how many moves, and why."),
+    h("h1", {}, "Three kinds of noughts and crosses"),
+    h("p", { class: "lead" }, "Play against the computer, or see what every move is worth: who wins, and in how many moves."),
     h("div", { class: "cards" },
       card({ view: views.quixo, picture: { board: { rows: ["XO.O", "OX.X", "..XO", "O.OX"], won: ["a4", "b3", "c2", "d1"] } },
         play: "/quixo?seats=person%2Cperfect%3A0.3&values=hidden", explore: "/quixo?values=shown" }),
