@@ -9,7 +9,7 @@ run: build
 	@build/noughts report quixo --size 3
 	@build/noughts report quixo --size 4
 	@build/noughts tour
-	@if [ -t 0 ] && [ -t 1 ]; then build/noughts serve; fi
+	@if [ -t 0 ] && [ -t 1 ]; then tools/explore; fi
 
 serve: build
 	@build/noughts serve

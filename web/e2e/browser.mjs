@@ -7,9 +7,9 @@ import { chromium } from "playwright-core";
 
 const BINARY = process.env.NOUGHTS_BINARY ?? "../build/noughts";
 
-// Starts `noughts serve` on a free port; gives its address and a way to end it.
-export function startServer() {
-  const server = spawn(BINARY, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+// Starts `noughts serve`, on a free port unless told; gives its address and a way to end it.
+export function startServer(port = "0") {
+  const server = spawn(BINARY, ["serve", "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
@@ -46,7 +46,7 @@ export async function startBrowser() {
 // server refuses is also reported there by the browser; a test may allow that.
 export async function openPage(context, { refusals = false } = {}) {
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(Number(process.env.NOUGHTS_PATIENCE ?? 30_000));
   page.complaints = [];
   page.on("pageerror", (error) => page.complaints.push(String(error)));
   page.on("console", (message) => {

@@ -26,16 +26,19 @@ export interface MovesDocument {
   board: unknown;
 }
 
+export type Value = string | number | null;  // null: not decided
+export interface Replies { hold: number; all: number }  // of the other's answers, those that keep the draw
+
 export interface RatedMove {
   move: string;
-  value: string | number | null;  // null: not decided
+  value: Value;
   plies?: number;
-  slower?: number;
   exact?: string;
   favours?: string;
   probability?: string;
   position: string;
   result?: string;
+  replies?: Replies;
 }
 
 export interface Verdict { player: number; can_force_win: boolean | null; can_avoid_loss: boolean | null }
@@ -44,16 +47,17 @@ export interface Analysis {
   position: string;
   to_move?: string;
   result?: string;
-  value: string | number | null;  // null: not decided
+  value: Value;
   plies?: number;
   exact?: string;
   moves: RatedMove[];
   best: string[];
   players?: Verdict[];
+  source?: string;  // table, search, proof, guess
 }
 
 export interface LineDocument { moves: string[]; positions: string[]; result: string; loop_start?: number }
-export interface PlayedMove { move: string; leads_to: string; player: string; result?: string; remark?: string }
+export interface PlayedMove { move: string; leads_to: string; player: string; result?: string; remark?: string; source?: string }
 export interface ClassCount { x: number; o: number; win: number; loss: number; draw: number }
 export interface Classes { states: number; win: number; loss: number; draw: number; classes: ClassCount[] }
 export interface Root { decimal: number; exact?: string }
@@ -67,31 +71,51 @@ export interface Curve {
 export interface Category {
   category: number | null; first_player: string; pairing: boolean; drawn_filling: boolean | null; how: string;
 }
+export interface Health { version: string }
+export interface OpenApi { paths: Record<string, { get?: { parameters?: { name: string }[] } }> }
 
-// What the server said no to, in its own sentence.
-export class ApiError extends Error {}
+// refused: the request is wrong and stays wrong; missing: nothing is known about it
+// here; busy: not decided in time; away: the server did not answer. The last two are
+// worth a new try.
+export type Fault = "refused" | "missing" | "busy" | "away";
 
-async function get<T>(path: string, params: Params): Promise<T> {
+export class ApiError extends Error {
+  constructor(message: string, readonly fault: Fault) { super(message); }
+}
+
+const faultOf = (status: number): Fault => (status === 404 ? "missing" : status === 503 ? "busy" : status < 500 ? "refused" : "away");
+
+async function get<T>(path: string, params: Params, signal?: AbortSignal): Promise<T> {
   const query = new URLSearchParams(params).toString();
   let response: Response;
   try {
-    response = await fetch(`/api/v1/${path}${query ? "?" + query : ""}`);
-  } catch {
-    throw new ApiError("the server does not answer; is noughts serve still running?");
+    response = await fetch(`/api/v1/${path}${query ? "?" + query : ""}`, { signal });
+  } catch (error) {
+    if ((error as Error).name === "AbortError") throw error;
+    throw new ApiError("The server does not answer. Is it still running?", "away");
   }
-  const document = await response.json().catch(() => null);
-  if (!response.ok || document === null) {
-    throw new ApiError(document?.error ?? `the server answered with status ${response.status}`);
-  }
-  return document as T;
+  const document = await response.json().catch((error: Error) => {
+    if (error.name === "AbortError") throw error;
+    return null;
+  });
+  if (response.ok && document !== null) return document as T;
+  const said = document?.error as string | undefined;
+  throw new ApiError(said ?? `The server answered with status ${response.status}.`, faultOf(response.status));
 }
 
 export const api = {
-  moves: (game: GameId, params: Params) => get<MovesDocument>(`${game}/moves`, params),
-  analyze: (game: GameId, params: Params) => get<Analysis>(`${game}/analyze`, params),
-  line: (game: GameId, params: Params) => get<LineDocument>(`${game}/line`, params),
-  play: (game: GameId, params: Params) => get<PlayedMove>(`${game}/move`, params),
+  moves: (game: GameId, params: Params, signal?: AbortSignal) => get<MovesDocument>(`${game}/moves`, params, signal),
+  analyze: (game: GameId, params: Params, signal?: AbortSignal) => get<Analysis>(`${game}/analyze`, params, signal),
+  line: (game: GameId, params: Params, signal?: AbortSignal) => get<LineDocument>(`${game}/line`, params, signal),
+  play: (game: GameId, params: Params, signal?: AbortSignal) => get<PlayedMove>(`${game}/move`, params, signal),
   classes: (params: Params) => get<Classes>("quixo/classes", params),
   curve: (params: Params) => get<Curve>("quantum/curve", params),
   classify: (params: Params) => get<Category>("hyper/classify", params),
+  lines: (params: Params) => get<{ lines: string[][] }>("hyper/lines", params),
+  health: () => get<Health>("health", {}),
+  description: () => get<OpenApi>("openapi.json", {}),
 };
+export type Api = typeof api;
+
+// Whether a failure is only a request that nobody waits for any more.
+export const dropped = (error: unknown): boolean => (error as Error)?.name === "AbortError";

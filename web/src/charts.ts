@@ -1,127 +1,157 @@
-// Small charts, drawn as SVG. Each has a text that says the same.
+// Charts as SVG: axes with names, a legend, and what lies under the pointer in words.
+// Each has a label that says what it shows.
 
-import type { Classes, Curve, CurvePiece } from "./api";
-import { h, svg } from "./dom";
-import type { Step } from "./history";
+import type { Classes, Curve } from "./api";
+import { evaluate, pieceAt } from "./curve";
+import { h, svg, type Child } from "./dom";
 
-const W = 320;
+export const W = 320;
+const LEFT = 46;
+const RIGHT = 8;
+const TOP = 14;
+const BELOW = 34;   // ticks and the name of the axis
 
-function frame(height: number, label: string, ...children: Node[]): SVGElement {
-  return svg("svg", { viewBox: `0 0 ${W} ${height}`, role: "img", "aria-label": label, class: "chart" }, ...children);
+interface Plot { x(share: number): number; y(share: number): number; bottom: number; height: number }
+
+function plotOf(height: number): Plot {
+  const bottom = height - BELOW;
+  return { x: (share) => LEFT + share * (W - LEFT - RIGHT), y: (share) => bottom - share * (bottom - TOP), bottom, height };
 }
 
-// One bar per position: up while the first player is ahead, down while behind.
-export function historyChart(steps: Step[], at: number, hidden: boolean, jump: (to: number) => void): HTMLElement {
-  const height = 92;
-  const middle = height / 2;
-  const step = Math.min(16, (W - 10) / Math.max(steps.length, 1));
-  const bars = steps.flatMap((s, i) => {
-    const worth = hidden ? undefined : s.worth;
-    const x = 5 + i * step;
-    const size = worth === undefined ? 0 : Math.max(2, Math.abs(worth) * (middle - 6));
-    const y = worth === undefined || worth === 0 ? middle - 1.5 : worth > 0 ? middle - size : middle;
-    const tone = worth === undefined ? "open" : worth > 0 ? "good" : worth < 0 ? "bad" : "even";
-    const name = `${i === 0 ? "start" : `move ${i}, ${s.move}`}${!hidden && s.words ? `: ${s.words}` : ""}`;
+// The margins of the plot as shares of the whole, for what must stand exactly under it.
+export const MARGINS = { left: LEFT / W, right: RIGHT / W };
+
+function frame(plot: Plot, label: string, names: { x: string; y: string }, props: object, ...children: Child[]): SVGElement {
+  const middle = (TOP + plot.bottom) / 2;
+  return svg("svg", { viewBox: `0 0 ${W} ${plot.height}`, role: "img", "aria-label": label, class: "chart", ...props },
+    svg("text", { x: plot.x(0.5), y: plot.height - 4, class: "name middle" }, names.x),
+    svg("text", { x: 9, y: middle, class: "name middle", transform: `rotate(-90 9 ${middle})` }, names.y), ...children);
+}
+
+const tickX = (plot: Plot, share: number, text: string): SVGElement =>
+  svg("text", { x: plot.x(share), y: plot.bottom + 13, class: "tick middle" }, text);
+const tickY = (plot: Plot, share: number, text: string): SVGElement =>
+  svg("text", { x: LEFT - 4, y: plot.y(share) + 4, class: "tick to-end" }, text);
+const lineY = (plot: Plot, share: number, kind: string): SVGElement =>
+  svg("line", { x1: LEFT, x2: W - RIGHT, y1: plot.y(share), y2: plot.y(share), class: kind });
+
+function figure(chart: SVGElement, reading: string, legend: [string, string][]): HTMLElement {
+  return h("figure", { class: "stack" }, chart,
+    h("p", { class: "reading" }, reading),
+    legend.length > 0 && h("ul", { class: "legend" }, ...legend.map(([tone, text]) =>
+      h("li", {}, h("span", { class: `swatch ${tone}` }), text))));
+}
+
+// Puts words into the line under the chart that an event came from.
+function read(event: Event, words: string): void {
+  const line = (event.currentTarget as Element).closest("figure")?.querySelector(".reading");
+  if (line) line.textContent = words;
+}
+
+// --- the game, position by position -------------------------------------------
+
+export interface Point { worth?: number; words: string; name: string; drop?: string }
+
+// Up while the first player is ahead, down while behind; a mark where a move lost something.
+export function gameChart(points: Point[], at: number, seats: { first: string; other: string }, jump: (to: number) => void): HTMLElement {
+  const plot = plotOf(170);
+  const step = (plot.x(1) - plot.x(0)) / Math.max(points.length, 8);
+  const bars = points.flatMap((point, i) => {
+    const x = plot.x(0) + i * step;
+    const worth = point.worth ?? 0;
+    const [top, bottom] = [plot.y(0.5 + Math.max(0, worth) / 2), plot.y(0.5 + Math.min(0, worth) / 2)];
+    const tone = point.worth === undefined ? "open" : worth > 0 ? "first" : worth < 0 ? "other" : "even";
+    const words = `${point.name}: ${point.words}${point.drop ? `. ${point.drop}` : ""}`;
     return [
-      svg("rect", { x, y, width: Math.max(1.5, step - 2), height: worth ? size : 3, rx: 1.5,
-        class: `bar ${tone}${i === at ? " now" : ""}` }),
-      svg("rect", { x: x - 1, y: 0, width: step, height, class: "hit", onclick: () => jump(i) },
-        svg("title", {}, name)),
+      svg("rect", { x: x + 0.5, y: Math.min(top, plot.y(0.5) - 1.5), width: Math.max(1.5, step - 1.5),
+        height: Math.max(3, bottom - top), rx: 1.5, class: `bar ${tone}${i === at ? " now" : ""}` }),
+      point.drop && svg("path", { d: `M${x + step / 2} 2l5 8h-10z`, class: "drop" }),
+      svg("rect", { x, y: TOP, width: step, height: plot.bottom - TOP, class: "hit", onclick: () => jump(i),
+        onpointerenter: (event: Event) => read(event, words) }, svg("title", {}, words)),
     ];
   });
-  return h("div", { class: "history-chart" },
-    frame(height, "value of each position for the first player",
-      svg("line", { x1: 0, x2: W, y1: middle, y2: middle, class: "axis" }), ...bars));
+  const every = Math.ceil(points.length / 10);
+  const ticks = points.flatMap((_, i) => (i % every === 0
+    ? [svg("text", { x: plot.x(0) + (i + 0.5) * step, y: plot.bottom + 13, class: "tick middle" }, String(i))] : []));
+  const now = points[at];
+  return h("div", { class: "game-chart" }, figure(
+    frame(plot, `value after each move, from ${seats.first}'s view`, { x: "moves made", y: `for ${seats.first}` }, {},
+      svg("text", { x: LEFT - 4, y: TOP + 8, class: "tick to-end" }, "wins"),
+      svg("text", { x: LEFT - 4, y: plot.bottom, class: "tick to-end" }, "loses"), tickY(plot, 0.5, "even"),
+      lineY(plot, 1, "grid"), lineY(plot, 0, "grid"), lineY(plot, 0.5, "axis"), ...bars, ...ticks),
+    now ? `${now.name}: ${now.words}` : "",
+    [["first", `${seats.first} is ahead`], ["other", `${seats.other} ahead`], ["drop", "a move that lost something"]]));
 }
+
+// --- Quixo: classes ---------------------------------------------------------------
+
+type Tier = { win: number; draw: number; loss: number };
 
 // Shares of won, drawn and lost boards by the number of tiles on them.
 export function classChart(classes: Classes): HTMLElement {
-  const tiers = new Map<number, { win: number; draw: number; loss: number }>();
+  const tiers = new Map<number, Tier>();
   for (const c of classes.classes) {
     const tier = tiers.get(c.x + c.o) ?? { win: 0, draw: 0, loss: 0 };
-    tier.win += c.win;
-    tier.draw += c.draw;
-    tier.loss += c.loss;
+    for (const kind of ["win", "draw", "loss"] as const) tier[kind] += c[kind];
     tiers.set(c.x + c.o, tier);
   }
   const keys = [...tiers.keys()].sort((a, b) => a - b);
-  const height = 150;
-  const bottom = height - 18;
-  const width = (W - 26) / keys.length;
-  const bars = keys.flatMap((tiles, i) => {
-    const t = tiers.get(tiles)!;
-    const all = t.win + t.draw + t.loss;
-    let y = bottom;
-    const parts = (["win", "draw", "loss"] as const).map((kind, k) => {
-      const size = (t[kind] / all) * (bottom - 6);
-      y -= size;
-      return svg("rect", { x: 24 + i * width, y, width: width - 1, height: size,
-        class: `bar ${["good", "even", "bad"][k]}` },
-        svg("title", {}, `${tiles} tiles: ${t[kind].toLocaleString("en")} boards ${["won", "drawn", "lost"][k]}`));
-    });
-    const every = keys.length > 14 ? 5 : 2;
-    const name = tiles % every === 0
-      ? [svg("text", { x: 24 + (i + 0.5) * width, y: height - 5, class: "tick middle" }, String(tiles))] : [];
-    return [...parts, ...name];
+  const plot = plotOf(200);
+  const step = 1 / keys.length;
+  const bars = keys.flatMap((tiles, i) => tierBars(plot, tiers.get(tiles)!, tiles, i * step, step));
+  const every = keys.length > 14 ? 5 : 2;
+  const chart = frame(plot, "share of boards won, drawn and lost by the number of tiles",
+    { x: "tiles with a sign on the board", y: "boards, %" }, {},
+    ...[0, 0.25, 0.5, 0.75, 1].flatMap((share) => [lineY(plot, share, "grid"), tickY(plot, share, String(100 * share))]),
+    ...bars, ...keys.flatMap((tiles, i) => (tiles % every === 0 ? [tickX(plot, (i + 0.5) * step, String(tiles))] : [])));
+  return figure(chart, "Point at a column for its numbers.",
+    [["good", "won by the player to move"], ["even", "drawn"], ["bad", "lost"]]);
+}
+
+function tierBars(plot: Plot, tier: Tier, tiles: number, from: number, step: number): SVGElement[] {
+  const all = tier.win + tier.draw + tier.loss;
+  const percent = (count: number): string => `${((100 * count) / all).toFixed(2)} %`;
+  const words = `${tiles} tiles: ${percent(tier.win)} won, ${percent(tier.draw)} drawn, ${percent(tier.loss)} lost, of ${all.toLocaleString("en")} boards`;
+  let share = 0;
+  const width = plot.x(step) - plot.x(0) - 1;
+  const parts = ([["win", "good"], ["draw", "even"], ["loss", "bad"]] as const).map(([kind, tone]) => {
+    const size = tier[kind] / all;
+    share += size;
+    return svg("rect", { x: plot.x(from), y: plot.y(share), width, height: size * (plot.bottom - TOP), class: `bar ${tone}` });
   });
-  const ticks = [0, 50, 100].map((percent) =>
-    svg("text", { x: 20, y: bottom - (percent / 100) * (bottom - 6) + 3, class: "tick end" }, `${percent}`));
-  return h("figure", {},
-    frame(height, "share of boards won, drawn and lost by the number of tiles", ...ticks, ...bars),
-    h("figcaption", {}, "Boards won ", h("span", { class: "badge good" }, "+"), " drawn ",
-      h("span", { class: "badge even" }, "="), " and lost ", h("span", { class: "badge bad" }, "−"),
-      " for the player to move, in percent, by the number of tiles on the board."));
+  return [...parts, svg("rect", { x: plot.x(from), y: TOP, width: width + 1, height: plot.bottom - TOP, class: "hit",
+    onpointerenter: (event: Event) => read(event, words) }, svg("title", {}, words))];
 }
 
-export function evaluate(polynomial: number[], denominator: number, q: number): number {
-  return polynomial.reduceRight((sum, c) => sum * q + c, 0) / denominator;
-}
-
-// The value at q = a/b as an exact fraction.
-export function exactAt(piece: CurvePiece, denominator: number, a: number, b: number): string {
-  let top = 0n;
-  let bottom = BigInt(denominator);
-  const degree = piece.polynomial.length - 1;
-  piece.polynomial.forEach((c, i) => { top += BigInt(c) * BigInt(a) ** BigInt(i) * BigInt(b) ** BigInt(degree - i); });
-  bottom *= BigInt(b) ** BigInt(Math.max(degree, 0));
-  const gcd = (x: bigint, y: bigint): bigint => (y === 0n ? x : gcd(y, x % y));
-  const common = gcd(top < 0n ? -top : top, bottom) || 1n;
-  return bottom / common === 1n ? `${top / common}` : `${top / common}/${bottom / common}`;
-}
-
-export function pieceAt(pieces: CurvePiece[], q: number): CurvePiece {
-  return pieces.find((p) => q <= p.to_decimal) ?? pieces[pieces.length - 1]!;
-}
+// --- quantum: the value against q -----------------------------------------------
 
 // V(q), its breakpoints, the fair points, and where the slider stands.
-export function curveChart(curve: Curve, q: number): SVGElement {
-  const height = 190;
-  const left = 26;
-  const bottom = height - 20;
-  const samples = Array.from({ length: 161 }, (_, i) => i / 160);
-  const value = (x: number) => evaluate(pieceAt(curve.pieces, x).polynomial, curve.denominator, x);
+export function curveChart(curve: Curve, q: number, choose: (q: number) => void): HTMLElement {
+  const plot = plotOf(210);
+  const value = (x: number): number => evaluate(pieceAt(curve.pieces, x).polynomial, curve.denominator, x);
+  const samples = Array.from({ length: 241 }, (_, i) => i / 240);
   const values = samples.map(value);
   const low = Math.floor(Math.min(...values, 0) / 5) * 5;
   const high = Math.ceil(Math.max(...values, 0) / 5) * 5;
-  const px = (x: number) => left + x * (W - left - 8);
-  const py = (v: number) => bottom - ((v - low) / (high - low)) * (bottom - 8);
-  const grid: Node[] = [];
-  for (let v = low; v <= high; v += 5) {
-    grid.push(svg("line", { x1: left, x2: W - 8, y1: py(v), y2: py(v), class: v === 0 ? "axis" : "grid" }),
-      svg("text", { x: left - 4, y: py(v) + 3, class: "tick end" }, String(v).replace("-", "−")));
-  }
-  for (const x of [0, 0.25, 0.5, 0.75, 1]) {
-    grid.push(svg("text", { x: px(x), y: height - 5, class: "tick middle" }, String(x)));
-  }
-  const path = samples.map((x, i) => `${i ? "L" : "M"}${px(x).toFixed(1)} ${py(values[i]!).toFixed(1)}`).join("");
-  const breaks = curve.pieces.slice(1).map((p) =>
-    svg("circle", { cx: px(p.from_decimal), cy: py(value(p.from_decimal)), r: 2.6, class: "break" },
-      svg("title", {}, `a new piece begins at q = ${p.from_decimal.toFixed(6)}`)));
-  const fair = curve.fair.map((root) =>
-    svg("path", { d: `M${px(root.decimal)} ${py(0) - 6}l6 6l-6 6l-6 -6z`, class: "fair" },
-      svg("title", {}, `fair at q = ${root.exact ?? root.decimal.toFixed(6)}`)));
-  return frame(height, "value for X as a function of q", ...grid,
-    svg("path", { d: path, class: "curve" }), ...breaks, ...fair,
-    svg("line", { x1: px(q), x2: px(q), y1: 6, y2: bottom, class: "cursor" }),
-    svg("circle", { cx: px(q), cy: py(value(q)), r: 4, class: "cursor-dot" }));
+  const y = (v: number): number => (v - low) / (high - low);
+  const minus = (v: number): string => String(v).replace("-", "−");
+  const grid: SVGElement[] = [];
+  for (let v = low; v <= high; v += 5) grid.push(lineY(plot, y(v), v === 0 ? "axis" : "grid"), tickY(plot, y(v), minus(v)));
+  const path = samples.map((x, i) => `${i ? "L" : "M"}${plot.x(x).toFixed(1)} ${plot.y(y(values[i]!)).toFixed(1)}`).join("");
+  const under = (event: PointerEvent): number => {
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    return Math.max(0, Math.min(1, (((event.clientX - box.left) / box.width) * W - LEFT) / (W - LEFT - RIGHT)));
+  };
+  const chart = frame(plot, "value for X as a function of q",
+    { x: "q, the chance that O is favoured", y: "worth to X" },
+    { onpointermove: (event: PointerEvent) => { const x = under(event); read(event, `At q = ${x.toFixed(3)} the game is worth ${minus(Number(value(x).toFixed(3)))} to X.`); },
+      onclick: (event: PointerEvent) => choose(under(event)) },
+    ...grid, ...[0, 0.25, 0.5, 0.75, 1].map((x) => tickX(plot, x, String(x))),
+    svg("path", { d: path, class: "curve" }),
+    ...curve.pieces.slice(1).map((p) => svg("circle", { cx: plot.x(p.from_decimal), cy: plot.y(y(value(p.from_decimal))), r: 2.6, class: "break" })),
+    ...curve.fair.map((root) => svg("path", { d: `M${plot.x(root.decimal)} ${plot.y(y(0)) - 6}l6 6l-6 6l-6 -6z`, class: "fair" })),
+    svg("line", { x1: plot.x(q), x2: plot.x(q), y1: TOP, y2: plot.bottom, class: "cursor" }),
+    svg("circle", { cx: plot.x(q), cy: plot.y(y(value(q))), r: 4, class: "cursor-dot" }));
+  return figure(chart, "Point at the curve for its value there.",
+    [["curve-key", "worth to X"], ["break-key", "another way of playing becomes best"], ["fair-key", "fair: worth nothing to both"]]);
 }

@@ -1,33 +1,40 @@
-// Who sits where: a person, the perfect player, or one who errs now and then.
-
-import type { Params } from "./api";
-import { h, select } from "./dom";
+// Who sits where: a person, or a player of the server with its strength.
 
 export type Kind = string;  // "person", or what the API's `player` takes
 
-const KINDS: [string, string][] = [
-  ["person", "a person"],
-  ["perfect", "perfect"],
-  ["perfect:0.1", "perfect, 10 % random"],
-  ["perfect:0.3", "perfect, 30 % random"],
-  ["random", "random"],
+export interface Level { kind: Kind; name: string; about: string }
+
+export const LEVELS: Level[] = [
+  { kind: "random", name: "Random", about: "any legal move" },
+  { kind: "perfect:0.6", name: "Easy", about: "six of ten moves at random, the others perfect" },
+  { kind: "perfect:0.3", name: "Medium", about: "three of ten moves at random, the others perfect" },
+  { kind: "perfect:0.1", name: "Hard", about: "one of ten moves at random, the others perfect" },
+  { kind: "perfect", name: "Perfect", about: "the best move that is known" },
 ];
 
-export class Seats {
-  private kinds: Record<string, Kind> = {};
+export const nameOf = (kind: Kind): string => LEVELS.find((level) => level.kind === kind)?.name ?? kind;
+const known = (kind: Kind): boolean => kind === "person" || LEVELS.some((level) => level.kind === kind);
 
-  of(name: string): Kind { return this.kinds[name] ?? "person"; }
-  set(name: string, kind: Kind): void { this.kinds[name] = kind; }
-  clear(): void { this.kinds = {}; }
-  allComputers(names: string[]): boolean { return names.every((name) => this.of(name) !== "person"); }
-  // Whether the page moves for whoever is to move: a seat of the computer, or
-  // the System once nobody at the board is a person.
-  movesItself(toMove: string, names: string[]): boolean {
-    return names.includes(toMove) ? this.of(toMove) !== "person" : this.allComputers(names);
+export class Seats {
+  private kinds: Kind[];
+
+  constructor(readonly names: string[], text = "") {
+    const given = text.split(",");
+    this.kinds = names.map((_, i) => (known(given[i] ?? "") ? given[i]! : "person"));
   }
 
-  form(names: string[], _rules: Params, change: () => void): HTMLElement {
-    return h("div", { class: "form" }, ...names.map((name) =>
-      select(`Player ${name}`, this.of(name), KINDS, (kind) => { this.set(name, kind); change(); })));
+  // As an address carries it; empty where only people sit.
+  get text(): string { return this.anyComputer ? this.kinds.join(",") : ""; }
+  get anyComputer(): boolean { return this.kinds.some((kind) => kind !== "person"); }
+  get anyPerson(): boolean { return this.kinds.includes("person"); }
+
+  of(name: string): Kind { return this.kinds[this.names.indexOf(name)] ?? "person"; }
+  set(name: string, kind: Kind): void { this.kinds[this.names.indexOf(name)] = kind; }
+  rotate(): void { this.kinds.unshift(this.kinds.pop()!); }  // with two seats: swap sides
+
+  // Whether the page moves for whoever is to move: a seat of the computer, or the
+  // System once nobody at the board is a person.
+  movesItself(toMove: string): boolean {
+    return this.names.includes(toMove) ? this.of(toMove) !== "person" : !this.anyPerson;
   }
 }

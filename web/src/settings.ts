@@ -10,21 +10,23 @@ function store(name: string, value: string): void {
   try { localStorage.setItem(name, value); } catch { /* a private window keeps nothing */ }
 }
 
-export const settings = {
-  theme: (stored("theme") ?? "auto") as Theme,
-  showValues: stored("values") !== "hidden",
+export class Settings {
+  theme: Theme = (["light", "dark"] as const).find((t) => t === stored("theme")) ?? "auto";
+  showValues = stored("values") !== "hidden";
 
   setTheme(theme: Theme): void {
     this.theme = theme;
     store("theme", theme);
     this.applyTheme();
-  },
+  }
+
   setShowValues(show: boolean): void {
     this.showValues = show;
     store("values", show ? "shown" : "hidden");
-  },
+  }
+
   applyTheme(): void {
     if (this.theme === "auto") document.documentElement.removeAttribute("data-theme");
     else document.documentElement.setAttribute("data-theme", this.theme);
-  },
-};
+  }
+}

@@ -1,61 +1,75 @@
-// How a value looks: a sign and a colour that do not depend on each other, and
-// words for those who listen.
+// How a value looks: always for the player to move, a sign and a colour that do not
+// depend on each other, and words for those who hover or listen.
 
-import type { Analysis, RatedMove } from "./api";
+import type { Analysis, RatedMove, Replies, Value } from "./api";
 import { h } from "./dom";
 
 export type Tone = "good" | "even" | "bad" | "open";
 export interface Look { tone: Tone; text: string; words: string }
+export type Rated = Pick<RatedMove, "value" | "plies" | "exact">;
 
 const WORDS: Record<string, [Tone, string, string]> = {
   win: ["good", "+", "wins"],
-  draw: ["even", "=", "draws"],
+  draw: ["even", "=", "draw"],
   loss: ["bad", "−", "loses"],
   hold: ["even", "=", "can avoid losing"],
   exposed: ["bad", "−", "can be beaten by the others together"],
 };
 
-// A value as seen by whoever moves; numbers are for X, so O's signs turn round.
-export function lookOf(value: Pick<RatedMove, "value" | "plies" | "exact">, mover: string): Look {
-  if (value.value === null) return { tone: "open", text: "?", words: "is not decided yet" };
-  if (typeof value.value === "string") {
-    const [tone, sign, words] = WORDS[value.value] ?? ["open", "?", value.value];
-    const plies = value.plies;
-    return {
-      tone,
-      text: plies === undefined ? sign : `${sign}${plies}`,
-      words: plies === undefined ? words : `${words} in ${plies} ${plies === 1 ? "ply" : "plies"}`,
-    };
-  }
-  const forMover = mover === "O" ? -value.value : value.value;
-  const tone = forMover > 0 ? "good" : forMover < 0 ? "bad" : "even";
-  const text = short(value.exact ?? String(value.value), value.value);
-  return { tone, text, words: `${value.exact ?? value.value} points for X` };
+const OPEN: Look = { tone: "open", text: "?", words: "not known" };
+const countOf = (n: number): string => `${n} ${n === 1 ? "move" : "moves"}`;
+
+export function lookOf(rated: Rated, mover: string, who = "you"): Look {
+  if (rated.value === null) return OPEN;
+  if (typeof rated.value === "number") return pointsLook(rated, mover, who);
+  const [tone, sign, words] = WORDS[rated.value] ?? ["open", "?", rated.value];
+  if (rated.plies === undefined) return { tone, text: sign, words };
+  return { tone, text: `${sign}${rated.plies}`, words: `${words} in ${countOf(rated.plies)}` };
 }
 
+// Points come as they count for X; O's signs turn round.
+function pointsLook(rated: Rated, mover: string, who: string): Look {
+  const turn = mover === "O" ? -1 : 1;
+  const points = turn * (rated.value as number);
+  const exact = turn > 0 ? rated.exact ?? String(points) : negated(rated.exact ?? String(-points));
+  const tone = points > 0 ? "good" : points < 0 ? "bad" : "even";
+  return { tone, text: short(exact, points), words: `worth ${withSign(exact, points)} to ${mover === "System" ? "X" : who}` };
+}
+
+const negated = (exact: string): string => (exact.startsWith("-") ? exact.slice(1) : exact === "0" ? exact : `-${exact}`);
+const withSign = (exact: string, points: number): string => (points > 0 ? "+" : "") + exact.replace("-", "−");
+
 // An exact fraction if it is short, else its decimal.
-export function short(exact: string, decimal: number): string {
-  const signed = exact.length <= 6 ? exact : String(Number(decimal.toFixed(3)));
-  return (decimal > 0 ? "+" : "") + signed.replace("-", "−");
+export function short(exact: string, points: number): string {
+  return withSign(exact.length <= 6 ? exact : String(Number(points.toFixed(2))), points);
 }
 
 export function badge(look: Look, extra = ""): HTMLElement {
   return h("span", { class: `badge ${look.tone} ${extra}`, title: look.words }, look.text);
 }
 
-// The best of some moves, as the report orders them for the mover.
-export function bestOf(moves: RatedMove[], mover: string): RatedMove | undefined {
-  const rank = (m: RatedMove): number => {
-    if (m.value === null) return 500;
-    if (typeof m.value === "number") return mover === "O" ? -m.value : m.value;
-    const plies = m.plies ?? 0;
-    return { win: 3000 - plies, draw: 1000, hold: 1000, loss: plies - 1000, exposed: -1000 }[m.value] ?? 500;
-  };
-  return moves.reduce<RatedMove | undefined>(
-    (best, move) => (best === undefined || rank(move) > rank(best) ? move : best), undefined);
+// How good a value is to whoever moves; only the order means something.
+export function rankOf(rated: Rated & { replies?: Replies }, mover: string): number {
+  if (rated.value === null) return 500;
+  if (typeof rated.value === "number") return mover === "O" ? -rated.value : rated.value;
+  const plies = rated.plies ?? 0;
+  const trap = rated.replies ? 1 - rated.replies.hold / Math.max(1, rated.replies.all) : 0;
+  return { win: 3000 - plies, draw: 1000 + trap, hold: 1000 + trap, loss: plies - 1000, exposed: -1000 }[rated.value] ?? 500;
 }
 
-// What a position is worth to the first player, from -1 to 1, for the chart.
+export function bestOf<T extends Rated>(moves: T[], mover: string): T | undefined {
+  return moves.reduce<T | undefined>(
+    (best, move) => (best === undefined || rankOf(move, mover) > rankOf(best, mover) ? move : best), undefined);
+}
+
+// The class of a value alone: a win is a win, soon or late.
+export function classOf(value: Value, mover: string): number | undefined {
+  if (value === null) return undefined;
+  if (typeof value === "number") return mover === "O" ? -value : value;
+  return { win: 1, draw: 0, hold: 0, loss: -1, exposed: -1 }[value];
+}
+
+// What a position is worth to the first player, from -1 to 1, for the graph.
 export function worthOf(analysis: Analysis, first: string): number | undefined {
   if (analysis.value === null) return undefined;
   if (typeof analysis.value === "number") return Math.max(-1, Math.min(1, analysis.value / 20));
@@ -66,4 +80,10 @@ export function worthOf(analysis: Analysis, first: string): number | undefined {
   const own = analysis.value === "win" ? 1 : analysis.value === "loss" ? -1 : 0;
   const near = analysis.plies === undefined ? 1 : 0.35 + 0.65 * Math.max(0, 1 - analysis.plies / 40);
   return (analysis.to_move === first || analysis.to_move === undefined ? own : -own) * near;
+}
+
+// How an answer is known, for the footer and for what a player says.
+export function sourceWords(source: string | undefined, value: Value): string {
+  if (value === null) return "open: not decided in the time that the server gives it";
+  return { table: "exact, from a table", search: "found by search", proof: "proved", guess: "a guess" }[source ?? ""] ?? "exact";
 }

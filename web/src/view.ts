@@ -1,28 +1,57 @@
 // What a game must offer to be shown on this page, and what it is given to do so.
 
 import type { Analysis, GameId, MovesDocument, Params } from "./api";
+import type { Child } from "./dom";
+import type { Library } from "./library";
 
 export interface Scene {
   rules: Params;
   moves: MovesDocument;
+  ahead?: MovesDocument;    // the position after the move that is being considered
+  considered?: string;      // that move
   analysis?: Analysis;      // absent until it arrives, and where there is none
   showValues: boolean;
-  arrived?: string;         // the move that led here just now, for the animation
-  locked: boolean;          // a player other than a person is to move
+  last?: string;            // the move that led here
+  locked: boolean;          // not a person's turn, or the board is not this position's yet
+  library: Library;
   play(move: string): void;
+  consider(move?: string): void;       // a preview of a move; none: back to the position
   go(position: string): void;          // a position from elsewhere: a new game from there
   setRules(rules: Params): void;
   redraw(): void;
-  say(text: string): void;  // to the live region
+  say(text: string): void;  // to those who listen
 }
+
+// What a board remembers between two drawings: a tile in hand, an angle.
+export interface BoardView {
+  board(scene: Scene): HTMLElement;
+  prompt(scene: Scene): string;        // what to do now
+  panels(scene: Scene): HTMLElement[];
+  putBack(): boolean;                  // whether something was in hand
+  arrived(root: HTMLElement, move: string): void;  // the animation of a move just made
+}
+
+// A picture for the guide and the cards: a board document, and what is marked on it.
+export interface Still { board: unknown; toMove?: string; held?: string; moves?: string[]; last?: string }
+export interface Lesson { text: string; position: string; move?: string; held?: string }
 
 export interface GameView {
   id: GameId;
   title: string;
+  blurb: string;                       // one sentence
+  about: string[];                     // the rules in full
+  paper: { text: string; href?: string };
   defaults: Params;
+  lessons: { rules: Params; steps: Lesson[] };
+  legend: [string, string, string][];  // tone, sign, words
+  historyInText: boolean;              // a position's text is the moves that led to it
   seats(rules: Params): string[];
+  seatName(seat: string): string;
+  sign(seat: string): Child;
+  moveName(move: string, before: string): string;
+  moveWords(move: string, before: string): string;
+  resultWords(result: string): string;
   rulesForm(rules: Params, change: (rules: Params) => void): HTMLElement;
-  board(scene: Scene): HTMLElement;
-  panels(scene: Scene): HTMLElement[];
-  about: string;
+  still(still: Still): HTMLElement;    // a board to look at
+  create(): BoardView;
 }

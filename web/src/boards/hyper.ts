@@ -1,129 +1,190 @@
 // n^k boards as slices, with a shape and a colour for each player.
 
 import { api, type Category, type HyperBoard, type Params } from "../api";
-import { arrowKeys, h, panel, select, svg } from "../dom";
+import { calm, checkbox, h, panel, select } from "../dom";
+import { askingFold } from "../panels/fold";
+import { shapeName, token } from "../tokens";
 import { badge, lookOf } from "../values";
-import type { GameView, Scene } from "../view";
+import type { BoardView, GameView, Scene, Still } from "../view";
+import { Cube } from "./cube";
 
-let showThreats = true;
-let showLines = false;
-const categories = new Map<string, Category | string>();
+// A cube in space helps up to this side; beyond it is a cloud of dots.
+const MOST_IN_SPACE = 6;
 
-const SHAPES: (() => SVGElement)[] = [
-  () => svg("path", { d: "M22 22L78 78M78 22L22 78", class: "stroke" }),
-  () => svg("circle", { cx: 50, cy: 50, r: 29, class: "stroke" }),
-  () => svg("path", { d: "M50 18L82 76H18Z", class: "fill" }),
-  () => svg("rect", { x: 24, y: 24, width: 52, height: 52, class: "stroke" }),
-  () => svg("path", { d: "M50 15L85 50L50 85L15 50Z", class: "fill" }),
-  () => svg("path", { d: "M50 18V82M18 50H82", class: "stroke" }),
-  () => svg("path", { d: "M18 24H82L50 82Z", class: "stroke" }),
-  () => svg("circle", { cx: 50, cy: 50, r: 26, class: "fill" }),
-];
-
-export function token(player: number): SVGElement {
-  return svg("svg", { viewBox: "0 0 100 100", class: `token p${player}`, "aria-hidden": "true" }, SHAPES[player - 1]!());
+// Slices lie in a grid of their own; a cell's place counts through all of it.
+function placeOf(s: number, r: number, c: number, side: number, across: number): { row: number; col: number } {
+  return { row: Math.floor(s / across) * side + r, col: (s % across) * side + c };
 }
 
-function cellButton(scene: Scene, cell: string, row: number, col: number): HTMLElement {
-  const board = scene.moves.board as HyperBoard;
-  const owner = board.marks.find((m) => m.cell === cell)?.player;
-  const free = !scene.locked && scene.moves.moves.includes(cell);
-  const rated = scene.analysis?.moves.find((m) => m.move === cell);
-  const look = rated && scene.showValues ? lookOf(rated, scene.moves.to_move) : undefined;
-  const threats = showThreats ? board.threats.filter((t) => t.cell === cell) : [];
-  const live = board.live[cell];
-  const last = board.marks[board.marks.length - 1]?.cell === cell;
-  const words = [`cell ${cell}`, owner ? `player ${owner}` : "empty", look?.words,
-    ...threats.map((t) => `player ${t.player} threatens to complete a line here`),
-    showLines && live !== undefined ? `${live} lines left` : undefined].filter(Boolean);
-  return h("button", {
-    class: `cell${free ? " free" : ""}${board.won.some((line) => line.includes(cell)) ? " won" : ""}${last ? " last" : ""}${
-      showLines && live === 0 ? " dead" : ""}${look ? " " + look.tone : ""}`,
-    "data-row": row, "data-col": col, "data-cell": cell, "aria-disabled": !free, "aria-label": words.join(", "),
-    onclick: () => { if (free) scene.play(cell); },
-  }, owner ? token(owner) : null,
-    !owner && look && rated?.value !== null ? h("span", { class: "value" }, look.text) : null,
-    !owner && showLines ? h("span", { class: "live" }, String(live)) : null,
-    ...threats.slice(0, 1).map((t) => h("span", { class: "threat" }, token(t.player))));
+// "2**" is the second floor of a cube; with more dimensions its coordinates.
+function sliceName(name: string): string {
+  const numbers = name.match(name.includes(",") ? /\d+/g : /\d/g) ?? [];
+  return numbers.length === 1 ? `Floor ${numbers[0]}` : numbers.join(" · ");
 }
 
-function board(scene: Scene): HTMLElement {
-  const document = scene.moves.board as HyperBoard;
-  const side = document.slices[0]!.rows[0]!.length;
-  const dims = Number(scene.rules.dims);
-  const slices = document.slices.map((slice, s) => {
-    const across = dims >= 3 ? s % side : 0;
-    const down = dims >= 3 ? Math.floor(s / side) : s;
-    return h("div", { class: "slice" }, slice.name && h("span", { class: "slice-name" }, slice.name),
-      h("div", { class: "slice-grid", style: { "--side": `${side}` } }, ...slice.rows.flatMap((row, r) =>
-        row.map((cell, c) => cellButton(scene, cell, down * (side + 1) + r, across * side + c)))));
-  });
-  const grid = h("div", { class: `hyper-board dims-${Math.min(dims, 4)}`, role: "group",
-    "aria-label": `board ${side}^${dims}`, style: { "--side": `${side}`, "--slices": `${dims >= 3 ? side : 1}` } }, ...slices);
-  arrowKeys(grid);
-  return grid;
-}
+class HyperView implements BoardView {
+  private showThreats = true;
+  private showLive = false;
+  private showSpace = true;
+  private pointed?: string;  // the cell whose lines are shown
+  private cube = new Cube();
 
-function toggle(text: string, on: boolean, change: (on: boolean) => void): HTMLElement {
-  const box = h("input", { type: "checkbox", checked: on, onchange: () => change(box.checked) });
-  return h("label", { class: "check" }, box, text);
-}
+  putBack(): boolean { return false; }
+  prompt(): string { return "Choose an empty cell."; }
 
-function linesPanel(scene: Scene): HTMLElement {
-  const document = scene.moves.board as HyperBoard;
-  const counts = new Map<number, number>();
-  for (const t of document.threats) counts.set(t.player, (counts.get(t.player) ?? 0) + 1);
-  const threats = [...counts].map(([player, count]) => `player ${player} threatens ${count} ${count === 1 ? "line" : "lines"}`);
-  return panel("Lines", undefined,
-    toggle("Show threats", showThreats, (on) => { showThreats = on; scene.redraw(); }),
-    toggle("Show dead lines: how many are left through each cell", showLines, (on) => { showLines = on; scene.redraw(); }),
-    h("p", { class: "note" }, `${document.dead_lines} of ${document.lines} lines are dead: two players have marks on them. ${
-      threats.length ? threats.join("; ") + "." : "Nobody threatens to complete a line."}`));
+  board(scene: Scene): HTMLElement {
+    const board = scene.moves.board as HyperBoard;
+    const side = board.slices[0]!.rows[0]!.length;
+    const dims = Number(scene.rules.dims);
+    const across = dims >= 3 ? side : 1;
+    const through = this.linesThrough(scene, this.pointed ?? scene.considered);
+    const slices = board.slices.map((slice, s) => h("div", { class: "slice" },
+      slice.name && h("span", { class: "slice-name" }, sliceName(slice.name)),
+      h("div", { class: "slice-grid" }, ...slice.rows.flatMap((row, r) => row.map((cell, c) =>
+        this.cell(scene, board, cell, placeOf(s, r, c, side, across), through))))));
+    const phone = Math.max(1, Math.min(across, Math.floor(9 / side)));
+    return h("div", { class: "hyper" },
+      h("div", { class: `hyper-board dims-${Math.min(dims, 4)}`, role: "group", id: "board", "data-roving": "grid",
+        "aria-label": `board with ${side} cells a side in ${dims} dimensions`,
+        style: { "--side": `${side}`, "--slices": `${across}`, "--phone": `${phone}` } }, ...slices),
+      dims === 3 && side <= MOST_IN_SPACE && this.showSpace && this.cube.draw(scene, board, through));
+  }
+
+  arrived(root: HTMLElement, move: string): void {
+    const mark = root.querySelector(`#board [data-cell="${CSS.escape(move)}"] .token`);
+    if (!calm()) mark?.animate([{ transform: "scale(.3)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 200, easing: "ease-out" });
+  }
+
+  panels(scene: Scene): HTMLElement[] {
+    return [verdictPanel(scene), this.linesPanel(scene), categoryPanel(scene)].filter((p) => p !== null);
+  }
+
+  // The cells of all lines through one, where the server tells them.
+  private linesThrough(scene: Scene, cell: string | undefined): Set<string> {
+    if (cell === undefined) return new Set();
+    const { side, dims } = scene.rules as { side: string; dims: string };
+    const asked = scene.library.ask(`lines ${side} ${dims}`, async () =>
+      ((await scene.library.offersRoute("hyper/lines")) ? (await api.lines({ side, dims })).lines : []));
+    return new Set(asked.state === "there" ? asked.value.filter((line) => line.includes(cell)).flat() : []);
+  }
+
+  private cell(scene: Scene, board: HyperBoard, cell: string, at: { row: number; col: number }, through: Set<string>): HTMLElement {
+    const owner = board.marks.find((m) => m.cell === cell)?.player;
+    const free = !scene.locked && scene.moves.moves.includes(cell);
+    const rated = scene.analysis?.moves.find((m) => m.move === cell);
+    const look = rated && rated.value !== null && scene.showValues ? lookOf(rated, scene.moves.to_move) : undefined;
+    const threats = this.showThreats && !scene.moves.result ? board.threats.filter((t) => t.cell === cell) : [];
+    const live = board.live[cell];
+    const won = board.won.some((line) => line.includes(cell));
+    const last = board.marks[board.marks.length - 1]?.cell === cell;
+    const ghost = free && scene.considered === cell;
+    const words = [`cell ${cell}`, owner ? shapeName(owner) : "empty", last && "marked last", look?.words,
+      ...threats.map((t) => `${shapeName(t.player)} can complete a line here`),
+      this.showLive && live !== undefined && `${live} lines left`];
+    const classes = ["cell", free && "free", won && `won p${owner}`, last && "last", through.has(cell) && "through",
+      this.showLive && live === 0 && "dead", look?.tone];
+    const point = (): void => { this.pointed = cell; scene.consider(free ? cell : undefined); scene.redraw(); };
+    const leave = (): void => { if (this.pointed === cell) this.pointed = undefined; scene.consider(); scene.redraw(); };
+    return h("button", {
+      class: classes.filter(Boolean).join(" "), "data-row": at.row, "data-col": at.col, "data-cell": cell, "data-key": cell,
+      "aria-disabled": !free, "aria-label": words.filter(Boolean).join(", "), title: free ? look?.words : undefined,
+      onclick: () => { if (free) scene.play(cell); },
+      onpointerenter: point, onfocus: point, onpointerleave: leave, onblur: leave,
+    }, owner ? token(owner) : ghost ? token(Number(scene.moves.to_move), "ghost") : null,
+      !owner && !ghost && look ? h("span", { class: "value" }, look.text) : null,
+      !owner && this.showLive ? h("span", { class: "live" }, String(live)) : null,
+      ...threats.slice(0, 1).map((t) => h("span", { class: "threat" }, token(t.player))));
+  }
+
+  private linesPanel(scene: Scene): HTMLElement {
+    const board = scene.moves.board as HyperBoard;
+    const counts = new Map<number, number>();
+    for (const t of board.threats) counts.set(t.player, (counts.get(t.player) ?? 0) + 1);
+    const threats = [...counts].map(([player, n]) => `${shapeName(player)} can complete ${n} ${n === 1 ? "line" : "lines"}`);
+    const change = (set: (on: boolean) => void) => (on: boolean): void => { set(on); scene.redraw(); };
+    return panel("Lines", undefined,
+      checkbox("Show where a line can be completed", this.showThreats, change((on) => { this.showThreats = on; })),
+      checkbox("Show how many lines through each cell can still be completed", this.showLive, change((on) => { this.showLive = on; })),
+      Number(scene.rules.dims) === 3 && checkbox("Show the board in space", this.showSpace, change((on) => { this.showSpace = on; })),
+      h("p", { class: "note" }, `${board.dead_lines} of ${board.lines} lines can no longer be completed: two players have marks on them. ${
+        threats.length ? threats.join("; ") + "." : "Nobody is one mark short of a line."}`));
+  }
 }
 
 function verdictPanel(scene: Scene): HTMLElement | null {
   const players = scene.analysis?.players;
   if (!players || !scene.showValues) return null;
-  const mark = (yes: boolean | null) => {
+  const mark = (yes: boolean | null): HTMLElement => {
     const text = yes === null ? "open" : yes ? "yes" : "no";
     return h("td", {}, badge({ tone: yes ? "good" : "open", text, words: text }));
   };
-  return panel("Against all others together", undefined, h("table", {},
+  return panel("Each against all others together", undefined, h("table", {},
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), h("th", { scope: "col" }, "forces a win"), h("th", { scope: "col" }, "avoids losing"))),
     h("tbody", {}, ...players.map((p) => h("tr", {},
-      h("th", { scope: "row" }, token(p.player), ` ${p.player}`), mark(p.can_force_win), mark(p.can_avoid_loss))))));
+      h("th", { scope: "row" }, token(p.player), ` ${shapeName(p.player)}`), mark(p.can_force_win), mark(p.can_avoid_loss))))));
 }
 
 function categoryPanel(scene: Scene): HTMLElement {
   const params: Params = { side: scene.rules.side!, dims: scene.rules.dims! };
-  const key = JSON.stringify(params);
-  const known = categories.get(key);
-  const words = (c: Category) => `Category ${c.category ?? "open"} of Golomb and Hales: the first player ${
+  const words = (c: Category): string => `Category ${c.category ?? "open"} of Golomb and Hales: the first player ${
     { win: "wins", draw: "cannot win against best play", open: "has an open fate" }[c.first_player] ?? c.first_player}. ${
     c.pairing ? "A pairing draws. " : ""}${c.drawn_filling === false ? "No full board is without a line. " : ""}Decided by: ${c.how}.`;
-  const fold = panel("The empty board, two players", known !== undefined,
-    h("p", {}, known === undefined ? "Looking …" : typeof known === "string" ? known : words(known))) as HTMLDetailsElement;
-  fold.addEventListener("toggle", () => {
-    if (!fold.open || categories.has(key)) return;
-    api.classify(params).then((c) => categories.set(key, c), (e: Error) => categories.set(key, e.message)).then(() => scene.redraw());
-  });
-  return fold;
+  return askingFold("The empty board, two players", scene, JSON.stringify(params), "Looking …",
+    () => api.classify(params), (c) => h("p", {}, words(c)));
 }
+
+function still({ board, last }: Still): HTMLElement {
+  const { slices, marks, won } = board as HyperBoard;
+  const side = slices[0]!.rows.length;
+  const across = slices.length === 1 ? 1 : side;
+  return h("div", { class: "hyper-board still", "aria-hidden": "true", style: { "--side": `${side}`, "--slices": `${across}`, "--phone": `${across}` } },
+    ...slices.map((slice) => h("div", { class: "slice" }, h("div", { class: "slice-grid" },
+      ...slice.rows.flatMap((row) => row.map((cell) => {
+        const owner = marks.find((m) => m.cell === cell)?.player;
+        const classes = ["cell", won.some((line) => line.includes(cell)) && `won p${owner}`, cell === last && "last"];
+        return h("span", { class: classes.filter(Boolean).join(" "), "data-cell": cell }, owner ? token(owner) : null);
+      }))))));
+}
+
+const numbers = (low: number, high: number): [string, string][] =>
+  Array.from({ length: high - low + 1 }, (_, i) => [`${low + i}`, `${low + i}`]);
 
 export const hyper: GameView = {
   id: "hyper",
-  title: "n^k",
-  about: "Players take turns to mark a cell. Whoever first holds a whole line, straight or diagonal through any dimensions, wins.",
+  title: "Tic-tac-toe in 3-D and beyond",
+  blurb: "The game you know, on boards of any side, in two, three or four dimensions, for two to eight players.",
+  about: [
+    "The board is a cube of side n in k dimensions. Players take turns in a fixed order; each puts a mark on an empty cell.",
+    "A line is a row of n cells in which each coordinate stays, rises or falls by one from cell to cell, and at least one moves: straight or diagonal through any dimensions. Whoever first holds a whole line wins; all others lose. A full board without such a line is a draw.",
+    "With more than two players a value says what a player can force against all others together.",
+  ],
+  paper: { text: "D. C. Kutner: Winning strategies in q-player n^k Tic-Tac-Toe (draft)" },
   defaults: { side: "3", dims: "2", players: "2" },
-  seats: (rules) => Array.from({ length: Number(rules.players) || 2 }, (_, i) => `${i + 1}`),
+  lessons: {
+    rules: { side: "3", dims: "3" },
+    steps: [
+      { text: "The cube is shown floor by floor. Choose any empty cell; yours is the cross.", position: "", move: "222" },
+      { text: "Lines run within a floor …", position: "222 111 221 223", move: "211" },
+      { text: "… and through the floors: straight up, or diagonal.", position: "111 112 222 113", move: "333" },
+    ],
+  },
+  legend: [["good", "+", "wins"], ["even", "=", "draw, or cannot be beaten"], ["bad", "−", "can be beaten"], ["open", "?", "not known"]],
+  historyInText: true,
+  seats: (rules) => Array.from({ length: Math.max(2, Math.min(8, Number(rules.players) || 2)) }, (_, i) => `${i + 1}`),
+  seatName: (seat) => shapeName(Number(seat)),
+  sign: (seat) => token(Number(seat)),
+  moveName: (move) => move,
+  moveWords: (move) => `cell ${move}`,
+  resultWords(result) {
+    const found = /^(\d+) wins/.exec(result);
+    return found ? `${shapeName(Number(found[1]))} wins` : result === "draw" ? "A draw" : result;
+  },
   rulesForm(rules, change) {
-    const numbers = (low: number, high: number): [string, string][] =>
-      Array.from({ length: high - low + 1 }, (_, i) => [`${low + i}`, `${low + i}`]);
     return h("div", { class: "form" },
-      select("Side n", rules.side!, numbers(2, 6), (v) => change({ ...rules, side: v })),
-      select("Dimensions k", rules.dims!, numbers(2, 4), (v) => change({ ...rules, dims: v })),
+      select("Cells a side", rules.side!, numbers(2, 6), (v) => change({ ...rules, side: v })),
+      select("Dimensions", rules.dims!, numbers(2, 4), (v) => change({ ...rules, dims: v })),
       select("Players", rules.players!, numbers(2, 8), (v) => change({ ...rules, players: v })));
   },
-  board,
-  panels: (scene) => [verdictPanel(scene), linesPanel(scene), categoryPanel(scene)].filter((p) => p !== null),
+  still,
+  create: () => new HyperView(),
 };

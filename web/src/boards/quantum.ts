@@ -1,197 +1,260 @@
-// Quantum tic-tac-toe: marks on two squares at once, arcs between them, and
-// both ways in which a cycle can settle.
+// Quantum tic-tac-toe: marks on two squares at once, arcs between them, and both
+// ways in which a cycle can settle.
 
-import { api, type Curve, type MovesDocument, type Ply, type QuantumBoard } from "../api";
-import { curveChart, exactAt, pieceAt, evaluate } from "../charts";
-import { arrowKeys, h, panel, select, svg } from "../dom";
-import { badge, bestOf, lookOf, short } from "../values";
-import type { GameView, Scene } from "../view";
-
-let first = 0;  // the first square of the pair in hand; 0: none
-const outcomes = new Map<string, MovesDocument | null>();  // null: asked for
-const curves = new Map<string, Curve | string>();
-let slider = -1;  // hundredths of q; -1: as in the rules
+import type { MovesDocument, Params, Ply, QuantumBoard } from "../api";
+import { calm, h, select, svg } from "../dom";
+import { CurvePanel } from "../panels/curve";
+import { sign } from "../tokens";
+import { badge, bestOf, lookOf } from "../values";
+import type { BoardView, GameView, Scene, Still } from "../view";
 
 const pairOf = (move: string): [number, number] | null => {
   const found = /(\d)-(\d)$/.exec(move);
   return found ? [Number(found[1]), Number(found[2])] : null;
 };
-const column = (square: number) => (square - 1) % 3;
-const rowOf = (square: number) => Math.floor((square - 1) / 3);
+const column = (square: number): number => (square - 1) % 3;
+const rowOf = (square: number): number => Math.floor((square - 1) / 3);
+const settledOn = (board: QuantumBoard, square: number): Ply | undefined => board.plies.find((p) => p.settled === square);
+const openOn = (board: QuantumBoard, square: number): Ply[] =>
+  board.plies.filter((p) => p.settled === undefined && p.squares.includes(square));
 
-function marksOn(board: QuantumBoard, square: number): HTMLElement[] {
-  const settled = board.plies.find((p) => p.settled === square);
-  const chip = (p: Ply, extra: string) => h("span", {
-    class: `mark ${p.player.toLowerCase()} ${extra}${board.cycle.includes(p.mark) ? " in-cycle" : ""}`,
-  }, p.player, h("sub", {}, p.mark.slice(1)));
-  if (settled) return [chip(settled, "settled")];
-  return board.plies.filter((p) => p.settled === undefined && p.squares.includes(square)).map((p) => chip(p, ""));
+interface Marking { held?: number; fresh?: number; last?: string }  // plies from `fresh` on are not made yet
+
+function marksOn(board: QuantumBoard, square: number, { fresh = 99, last }: Marking): HTMLElement[] {
+  const chip = (p: Ply, extra: string): HTMLElement => h("span", { "data-mark": p.mark,
+    class: `mark ${p.player.toLowerCase()} ${extra}${board.cycle.includes(p.mark) ? " in-cycle" : ""}${
+      board.plies.indexOf(p) >= fresh ? " ghost" : ""}${p.mark === last ? " last" : ""}` }, p.player, h("sub", {}, p.mark.slice(1)));
+  const settled = settledOn(board, square);
+  return settled ? [chip(settled, "settled")] : openOn(board, square).map((p) => chip(p, ""));
 }
 
 // Bent lines between the two squares of each unsettled ply.
-function arcs(board: QuantumBoard): SVGElement {
-  const center = (square: number) => [column(square) * 100 + 50, rowOf(square) * 100 + 50] as const;
+function arcs(board: QuantumBoard, fresh = 99): SVGElement {
+  const center = (square: number): [number, number] => [column(square) * 100 + 50, rowOf(square) * 100 + 50];
   const seen = new Map<string, number>();
-  const paths = board.plies.filter((p) => p.settled === undefined).map((p) => {
-    const [a, b] = p.squares;
-    const [x1, y1] = center(a);
-    const [x2, y2] = center(b);
-    const key = `${a}-${b}`;
+  const paths = board.plies.flatMap((p, i) => {
+    if (p.settled !== undefined) return [];
+    const [[x1, y1], [x2, y2]] = [center(p.squares[0]), center(p.squares[1])];
+    const key = p.squares.join("-");
     const count = seen.get(key) ?? 0;
     seen.set(key, count + 1);
     const bend = (count % 2 ? -1 : 1) * (0.16 + 0.1 * Math.floor(count / 2));
     const [cx, cy] = [(x1 + x2) / 2 - (y2 - y1) * bend, (y1 + y2) / 2 + (x2 - x1) * bend];
-    return svg("path", { d: `M${x1} ${y1}Q${cx} ${cy} ${x2} ${y2}`,
-      class: `arc ${p.player.toLowerCase()}${board.cycle.includes(p.mark) ? " in-cycle" : ""}` });
+    return [svg("path", { d: `M${x1} ${y1}Q${cx} ${cy} ${x2} ${y2}`,
+      class: `arc ${p.player.toLowerCase()}${board.cycle.includes(p.mark) ? " in-cycle" : ""}${i >= fresh ? " ghost" : ""}` })];
   });
-  return svg("svg", { viewBox: "0 0 300 300", class: "arcs", "aria-hidden": "true" }, ...paths);
+  return svg("svg", { viewBox: "0 0 300 300", class: "arcs", "aria-hidden": "true" }, ...paths, ...board.won.map((row) => {
+    const [[x1, y1], [x2, y2]] = [center(row[0]!), center(row[2]!)];
+    return svg("line", { x1, y1, x2, y2, class: `won-stroke ${settledOn(board, row[0]!)?.player.toLowerCase() ?? ""}` });
+  }));
 }
 
-function describe(board: QuantumBoard, square: number): string {
-  const settled = board.plies.find((p) => p.settled === square);
-  if (settled) return `settled ${settled.mark}`;
-  const marks = board.plies.filter((p) => p.settled === undefined && p.squares.includes(square)).map((p) => p.mark);
-  return marks.length ? marks.join(" ") : "empty";
+function wonClass(board: QuantumBoard, square: number): string {
+  return board.won.some((row) => row.includes(square)) ? ` won ${settledOn(board, square)?.player.toLowerCase() ?? ""}` : "";
 }
 
-function squareButton(scene: Scene, square: number): HTMLElement {
-  const board = scene.moves.board as QuantumBoard;
-  const plies = scene.moves.moves.filter((m) => pairOf(m));
-  const fits = (m: string) => {
-    const pair = pairOf(m);
-    if (!pair) return false;
-    return first ? pair.includes(first) && pair.includes(square) && (square !== first || pair[0] === pair[1])
-      : pair.includes(square);
-  };
-  const options = plies.filter(fits);
-  const free = !scene.locked && (options.length > 0 || square === first);
-  const rated = scene.analysis?.moves.filter((m) => options.includes(m.move)) ?? [];
-  const best = bestOf(rated, scene.moves.to_move);
-  const look = best && scene.showValues && square !== first ? lookOf(best, scene.moves.to_move) : undefined;
-  const won = board.won.some((row) => row.includes(square));
-  return h("button", {
-    class: `square${first === square ? " taken" : ""}${free ? " free" : ""}${won ? " won" : ""}`,
-    "data-row": rowOf(square), "data-col": column(square), "data-square": square,
-    "aria-disabled": !free, "aria-pressed": first === square,
-    "aria-label": `square ${square}, ${describe(board, square)}${look ? `, ${first ? "" : "best "}${look.words}` : ""}`,
-    onclick: () => {
-      if (!free) return;
-      const single = options.find((m) => { const p = pairOf(m); return p && p[0] === p[1]; });
-      if (square === first) first = 0;
-      else if (first || single) { const move = single ?? options[0]!; first = 0; return scene.play(move); }
-      else first = square;
-      scene.say(first ? `square ${square} chosen; choose the second square` : "put back");
-      scene.redraw();
-      document.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
-    },
-  }, h("span", { class: "number", "aria-hidden": "true" }, String(square)),
-    h("span", { class: "marks" }, ...marksOn(board, square)), look && badge(look, "corner"));
+function picture(board: QuantumBoard, extra: string, marking: Marking = {}): HTMLElement {
+  return h("span", { class: `quantum-board ${extra}`, "aria-hidden": "true" }, ...Array.from({ length: 9 }, (_, i) =>
+    h("span", { class: `square${wonClass(board, i + 1)}${marking.held === i + 1 ? " held" : ""}` },
+      h("span", { class: "marks" }, ...marksOn(board, i + 1, marking)))), arcs(board));
 }
 
-function grid(board: QuantumBoard, squares: HTMLElement[], extra = ""): HTMLElement {
-  return h("div", { class: `quantum-board ${extra}` }, ...squares, arcs(board));
+// "X3 stays in 1": what an outcome does to the mark that closed the cycle.
+function outcomeName(move: string, before: string): string {
+  const closing = before.split(/\s+/).filter(Boolean).pop() ?? "";
+  const pair = pairOf(closing);
+  return pair ? `${closing.split(".")[0]} stays in ${pair[move === "selA" ? 0 : 1]}` : move;
 }
 
-// The two ways to settle, side by side, each with its exact value.
-function collapse(scene: Scene): HTMLElement {
-  const cards = scene.moves.moves.map((move, i) => {
-    const position = scene.moves.positions[i]!;
-    const key = JSON.stringify([scene.rules, position]);
-    const after = outcomes.get(key);
-    if (after === undefined) {
-      outcomes.set(key, null);
-      api.moves("quantum", { ...scene.rules, position }).then(
-        (d) => { outcomes.set(key, d); scene.redraw(); }, () => outcomes.delete(key));
+// All marks that an outcome settles.
+function settling(before: QuantumBoard, after: QuantumBoard): string {
+  const had = new Set(before.plies.filter((p) => p.settled !== undefined).map((p) => p.mark));
+  return after.plies.filter((p) => p.settled !== undefined && !had.has(p.mark)).map((p) => `${p.mark} in ${p.settled}`).join(", ");
+}
+
+class QuantumView implements BoardView {
+  private first = 0;  // the first square of the pair in hand; 0: none
+  private curve = new CurvePanel();
+  private position?: string;
+  private settled = new Set<string>();     // on the board that is shown
+  private settledBefore = new Set<string>();
+
+  putBack(): boolean {
+    const had = this.first !== 0;
+    this.first = 0;
+    return had;
+  }
+
+  prompt(scene: Scene): string {
+    if ((scene.moves.board as QuantumBoard).cycle.length > 0) {
+      return scene.moves.to_move === "System" ? "A cycle has closed. Chance decides how it settles."
+        : `A cycle has closed. ${scene.moves.to_move} chooses how it settles: press one of the two boards below.`;
     }
-    const board = after?.board as QuantumBoard | undefined;
-    const rated = scene.analysis?.moves.find((m) => m.move === move);
-    const value = rated && scene.showValues ? rated : undefined;
+    if (this.first) return "Now choose the second square. Escape puts the first back.";
+    return scene.moves.moves.length === 1 ? "One square is left: choose it." : "Choose two squares: your mark goes on both.";
+  }
+
+  board(scene: Scene): HTMLElement {
+    const now = scene.moves.board as QuantumBoard;
+    this.follow(scene.moves.position, now);
+    const collapsing = now.cycle.length > 0;
+    if (collapsing) this.first = 0;
+    // An outcome that is being considered has its own picture; others are shown on the board.
+    const shown = (collapsing ? now : scene.ahead?.board ?? now) as QuantumBoard;
+    const fresh = shown === now ? 99 : now.plies.length;
+    const squares = Array.from({ length: 9 }, (_, i) => this.square(scene, i + 1, shown, fresh));
+    return h("div", { class: `quantum${collapsing ? " collapsing" : ""}` },
+      h("div", { class: "quantum-board", role: "group", id: "board", "data-roving": "grid", "aria-label": "quantum board" },
+        ...squares, arcs(shown, fresh)),
+      collapsing && this.collapse(scene, now));
+  }
+
+  // After a collapse the marks take their squares one after the other.
+  arrived(root: HTMLElement, move: string): void {
+    if (!move.startsWith("sel") || calm()) return;
+    const fresh = [...root.querySelectorAll<HTMLElement>("#board .mark.settled")]
+      .filter((mark) => !this.settledBefore.has(mark.dataset.mark!))
+      .sort((a, b) => Number(a.dataset.mark!.slice(1)) - Number(b.dataset.mark!.slice(1)));
+    fresh.forEach((mark, i) => mark.animate(
+      [{ opacity: 0, transform: "scale(.4)" }, { opacity: 1, transform: "scale(1.15)", offset: 0.7 }, { opacity: 1, transform: "none" }],
+      { duration: 320, delay: i * 170, fill: "backwards", easing: "ease-out" }));
+  }
+
+  panels(scene: Scene): HTMLElement[] { return [this.curve.panel(scene)]; }
+
+  private follow(position: string, board: QuantumBoard): void {
+    if (position === this.position) return;
+    this.position = position;
+    this.settledBefore = this.settled;
+    this.settled = new Set(board.plies.filter((p) => p.settled !== undefined).map((p) => p.mark));
+  }
+
+  // The moves that putting a mark here makes, or begins.
+  private options(scene: Scene, square: number): string[] {
+    return scene.moves.moves.filter((move) => {
+      const pair = pairOf(move);
+      if (!pair?.includes(square)) return false;
+      return !this.first || (pair.includes(this.first) && (square !== this.first || pair[0] === pair[1]));
+    });
+  }
+
+  private square(scene: Scene, square: number, shown: QuantumBoard, fresh: number): HTMLElement {
+    const options = this.options(scene, square);
+    const held = this.first === square;
+    const free = !scene.locked && (options.length > 0 || held);
+    const best = bestOf(scene.analysis?.moves.filter((m) => options.includes(m.move)) ?? [], scene.moves.to_move);
+    const look = best && scene.showValues && !held ? lookOf(best, scene.moves.to_move) : undefined;
+    const move = this.first && !held ? options[0] : undefined;
+    const consider = (): void => { if (free) scene.consider(move); };
+    const settled = settledOn(shown, square);
+    const there = settled ? `settled ${settled.mark}` : openOn(shown, square).map((p) => p.mark).join(" ") || "empty";
     return h("button", {
-      class: "outcome", disabled: scene.locked, "data-move": move,
-      "aria-label": `${move}${value ? `: value ${value.exact}` : ""}${rated?.probability ? `, probability ${rated.probability}` : ""}`,
-      onclick: () => scene.play(move),
-    }, h("strong", {}, move),
-      board && grid(board, Array.from({ length: 9 }, (_, s) => h("span", {
-        class: `square${board.won.some((row) => row.includes(s + 1)) ? " won" : ""}` },
-        h("span", { class: "marks" }, ...marksOn(board, s + 1)))), "little"),
-      value && h("span", {}, "value ", badge(lookOf(value, "X")), h("span", { class: "exact" }, ` ${value.exact}`)),
-      scene.showValues && rated?.favours && h("span", { class: "odds" },
-        rated.favours === "nobody" ? "favours nobody" : `favours ${rated.favours}, probability ${rated.probability}`));
-  });
-  return h("div", { class: "collapse" },
-    h("p", {}, `The cycle ${(scene.moves.board as QuantumBoard).cycle.join(" – ")} has closed. ${
-      scene.moves.to_move === "System" ? "The System draws" : `${scene.moves.to_move} selects`} how it settles:`),
-    h("div", { class: "outcomes" }, ...cards));
+      class: `square${held ? " held" : ""}${free ? " free" : ""}${wonClass(shown, square)}`,
+      "data-row": rowOf(square), "data-col": column(square), "data-square": square, "data-key": `square-${square}`,
+      "aria-disabled": !free, "aria-pressed": held, title: look && free ? `${this.first ? "" : "the best with this square: "}${look.words}` : undefined,
+      "aria-label": `square ${square}, ${there}${look ? `, ${this.first ? "" : "best "}${look.words}` : ""}`,
+      onclick: () => { if (free) this.choose(scene, square, options); },
+      onpointerenter: consider, onfocus: consider, onpointerleave: () => scene.consider(), onblur: () => scene.consider(),
+    }, h("span", { class: "number", "aria-hidden": "true" }, String(square)),
+      h("span", { class: "marks" }, ...marksOn(shown, square, { fresh, last: lastMark(scene.last) }),
+        held && h("span", { class: `mark ghost ${scene.moves.to_move.toLowerCase()}` }, scene.moves.to_move)),
+      look && badge(look, "corner"));
+  }
+
+  private choose(scene: Scene, square: number, options: string[]): void {
+    const single = options.find((m) => { const pair = pairOf(m); return pair && pair[0] === pair[1]; });
+    if (square === this.first) this.first = 0;
+    else if (this.first || single) {
+      this.first = 0;
+      return scene.play(single ?? options[0]!);
+    } else this.first = square;
+    scene.say(this.first ? `square ${square} chosen; choose the second square` : "put back");
+    scene.redraw();
+  }
+
+  // The two ways to settle, side by side, each with its value.
+  private collapse(scene: Scene, now: QuantumBoard): HTMLElement {
+    const chance = scene.moves.to_move === "System";
+    const cards = scene.moves.moves.map((move, i) => {
+      const position = scene.moves.positions[i]!;
+      const asked = scene.library.ask<MovesDocument>(`outcome ${JSON.stringify(scene.rules)} ${position}`,
+        () => scene.library.movesAt("quantum", { ...scene.rules, position }));
+      const after = asked.state === "there" ? (asked.value.board as QuantumBoard) : undefined;
+      const rated = scene.analysis?.moves.find((m) => m.move === move);
+      const look = rated && scene.showValues ? lookOf(rated, scene.moves.to_move) : undefined;
+      const name = outcomeName(move, scene.moves.position);
+      const all = after ? settling(now, after) : "";
+      const odds = scene.showValues && rated?.favours
+        ? rated.favours === "nobody" ? "favours nobody" : `favours ${rated.favours}, probability ${rated.probability}` : "";
+      return h("button", { class: "outcome", disabled: scene.locked || chance, "data-move": move, "data-key": `outcome-${move}`,
+        "aria-label": [name, all, look?.words, odds].filter(Boolean).join("; "), title: look?.words,
+        onclick: () => scene.play(move) },
+        h("strong", {}, name), after && picture(after, "little"), h("span", { class: "note" }, all),
+        look && h("span", { class: "worth" }, badge(look), h("span", { class: "exact" }, ` ${look.words}`)),
+        odds && h("span", { class: "note" }, odds));
+    });
+    return h("div", { class: "collapse" }, h("p", {}, `The cycle ${now.cycle.join(" – ")} has closed.`), h("div", { class: "outcomes" }, ...cards));
+  }
 }
 
-function board(scene: Scene): HTMLElement {
-  const document = scene.moves.board as QuantumBoard;
-  const collapsing = document.cycle.length > 0;
-  if (collapsing) first = 0;
-  const group = grid(document, Array.from({ length: 9 }, (_, i) => squareButton(scene, i + 1)));
-  group.setAttribute("role", "group");
-  group.setAttribute("aria-label", "quantum board");
-  arrowKeys(group);
-  return h("div", { class: "quantum" }, group, collapsing && collapse(scene));
-}
+const lastMark = (move: string | undefined): string | undefined => (move && pairOf(move) ? move.split(".")[0] : undefined);
 
-function curveBody(scene: Scene, curve: Curve): HTMLElement {
-  const [top, bottom] = (scene.rules.q ?? "1/2").split("/");
-  const given = Number(top) / Number(bottom ?? 1);
-  const body = h("div", { class: "curve-body" });
-  const draw = () => {
-    const q = slider >= 0 ? slider / 100 : given;
-    const piece = pieceAt(curve.pieces, q);
-    const value = evaluate(piece.polynomial, curve.denominator, q);
-    const exact = exactAt(piece, curve.denominator, Math.round(q * 10000), 10000);
-    const input = h("input", { type: "range", min: 0, max: 100, value: Math.round(q * 100), "aria-label": "q",
-      "aria-valuetext": `q = ${Number(q.toFixed(4))}, value ${exact}`,
-      oninput: () => { slider = Number(input.value); draw(); body.querySelector("input")?.focus(); } });
-    const fair = curve.fair.map((r) => r.exact ?? r.decimal.toFixed(6)).join(", ");
-    body.replaceChildren(curveChart(curve, q), h("label", { class: "slider" }, h("span", {}, "q"), input),
-      h("p", { class: "reading", "aria-live": "polite" }, `q = ${Number(q.toFixed(4))}: value `,
-        h("strong", { class: "exact" }, exact), exact.includes("/") ? ` ≈ ${short(`${value}`, value)}` : "",
-        `; best opening ${(piece.best ?? []).join(", ")}`),
-      h("p", { class: "note" }, `${curve.pieces.length} pieces; fair (worth nothing to both) at q = ${fair || "nowhere"}`),
-      h("button", { onclick: () => { const q100 = Math.round(q * 100); slider = -1;
-        scene.setRules({ ...scene.rules, collapse: "chance", q: `${q100}/100` }); } }, "Play with this q"));
-  };
-  draw();
-  return body;
-}
-
-function curvePanel(scene: Scene): HTMLElement {
-  const params = { draw: scene.rules.draw!, "double-win": scene.rules["double-win"]! };
-  const key = JSON.stringify(params);
-  const known = curves.get(key);
-  const load = () => {
-    if (curves.has(key)) return;
-    api.curve(params).then((c) => curves.set(key, c), (e: Error) => curves.set(key, e.message)).then(() => scene.redraw());
-  };
-  const fold = panel("Value against q", known !== undefined,
-    known === undefined ? h("p", {}, "Computing the exact curve; the first time this takes some seconds …")
-      : typeof known === "string" ? h("p", { class: "note" }, known) : curveBody(scene, known)) as HTMLDetailsElement;
-  fold.addEventListener("toggle", () => { if (fold.open) load(); });
-  return fold;
+function still({ board, held }: Still): HTMLElement {
+  return picture(board as QuantumBoard, "still", { held: held ? Number(held) : undefined });
 }
 
 export const quantum: GameView = {
   id: "quantum",
-  title: "Quantum",
-  about: "Each move puts a mark on two squares at once. When marks form a cycle, the cycle settles: every mark in it gets one square. Three settled marks in a row win.",
+  title: "Quantum tic-tac-toe",
+  blurb: "Every mark is in two squares at once, until a cycle closes and each must choose one.",
+  about: [
+    "X and O take turns. A move puts a mark, tagged with the number of the move, on two different squares that are not settled. The same pair may be played again.",
+    "When marks form a cycle, from square to square and back, it settles: every mark in it, and every mark that hangs on it, gets one of its two squares for good. There are always exactly two ways. By choice of the rules the other player, the one who closed the cycle, or chance picks the way.",
+    "Three settled marks in a row win, at once, 20 points. If both players get a row at the same moment, the row whose largest number is smaller wins narrowly, 10 points. When eight squares are settled, X takes the last one.",
+    "Under chance, q is the probability that the way better for O is taken, with best play of both afterwards.",
+  ],
+  paper: { text: "M. Sakuta, Y. Tomioka: Proposal and analysis of stochastic variants of Quantum Tic-tac-toe (2017)" },
   defaults: { collapse: "opponent", q: "1/2", draw: "0", "double-win": "false" },
+  lessons: {
+    rules: {},
+    steps: [
+      { text: "A move puts your mark on two squares at once. The line joins the two.", position: "", held: "1", move: "X1.1-5" },
+      { text: "The other does the same; squares may hold many marks.", position: "X1.1-5", held: "5", move: "O2.5-9" },
+      { text: "When the lines form a cycle, it must settle …", position: "X1.1-5 O2.5-9", held: "1", move: "X3.1-9" },
+      { text: "… and every mark of it gets one square for good. Three settled marks in a row win.", position: "X1.1-5 O2.5-9 X3.1-9", move: "selA" },
+    ],
+  },
+  legend: [["good", "+5/2", "worth +5/2 to you"], ["even", "0", "even"], ["bad", "−5", "costs you 5"]],
+  historyInText: true,
   seats: () => ["X", "O"],
-  rulesForm(rules, change) {
-    const q = h("input", { value: rules.q!, size: 6, onchange: () => change({ ...rules, q: q.value.trim() }) });
+  seatName: (seat) => (seat === "System" ? "Chance" : seat),
+  sign: (seat) => (seat === "System" ? "⚄" : sign(seat)),
+  moveName(move, before) {
+    if (move.startsWith("sel")) return outcomeName(move, before);
+    const pair = pairOf(move);
+    return pair ? `${move.split(".")[0]} ${pair[0] === pair[1] ? pair[0] : pair.join("–")}` : move;
+  },
+  moveWords(move, before) {
+    const pair = pairOf(move);
+    return pair ? `${move.split(".")[0]} on ${pair[0] === pair[1] ? pair[0] : pair.join(" and ")}` : outcomeName(move, before);
+  },
+  resultWords(result) {
+    const found = /^([XO]) wins, (\w+) \((-?[\d/]+) for X\)/.exec(result);
+    if (found) return `${found[1]} wins${{ narrow: " narrowly", double: " with two rows" }[found[2]!] ?? ""}: ${found[3]!.replace("-", "")} points`;
+    const drawn = /^draw \((-?[\d/]+) for X\)/.exec(result);
+    return drawn ? `A draw${drawn[1] === "0" ? "" : `, worth ${drawn[1]!.replace("-", "−")} to X`}` : result;
+  },
+  rulesForm(rules: Params, change) {
     return h("div", { class: "form" },
-      select("Who selects at a collapse", rules.collapse!,
-        [["opponent", "the opponent"], ["mover", "the mover"], ["chance", "chance (the System)"]],
+      select("Who settles a cycle", rules.collapse!,
+        [["opponent", "the other player"], ["mover", "who closed it"], ["chance", "chance"]],
         (v) => change({ ...rules, collapse: v })),
-      rules.collapse === "chance" && h("label", { class: "field" }, h("span", {}, "q, chance for O"), q),
-      select("A draw is worth", rules.draw!, [["0", "0"], ["-5", "−5 to X"]], (v) => change({ ...rules, draw: v })),
+      rules.collapse === "chance" && h("label", { class: "field" }, h("span", { class: "field-name" }, "q, the chance for O"),
+        h("input", { value: rules.q!, size: 6, onchange: (e: Event) => change({ ...rules, q: (e.currentTarget as HTMLInputElement).value.trim() }) })),
+      select("A draw is worth", rules.draw!, [["0", "nothing"], ["-5", "−5 to X"]], (v) => change({ ...rules, draw: v })),
       select("Two rows at once", rules["double-win"]!, [["false", "20, as one row"], ["true", "40"]],
         (v) => change({ ...rules, "double-win": v })));
   },
-  board,
-  panels: (scene) => [curvePanel(scene)],
+  still,
+  create: () => new QuantumView(),
 };

@@ -1,171 +1,204 @@
 // Quixo: take a tile from the border, see the ends where it can go in.
 
-import { api, type Classes, type Params, type QuixoBoard, type RatedMove } from "../api";
-import { classChart } from "../charts";
-import { arrowKeys, h, panel, select, svg } from "../dom";
+import type { Params, QuixoBoard } from "../api";
+import { calm, h, select, svg } from "../dom";
+import { classesPanel } from "../panels/classes";
+import { Editor } from "../panels/editor";
+import { sign } from "../tokens";
 import { badge, bestOf, lookOf } from "../values";
-import type { GameView, Scene } from "../view";
+import type { BoardView, GameView, Scene, Still } from "../view";
 
-let taken = "";          // the square of the tile in hand
-let editing: string[] | null = null;  // the rows of the board in the editor
-let editingTurn = "X";
-const statistics = new Map<string, Classes | string>();
+export interface Square { row: number; col: number }
 
-export function sign(mark: string): SVGElement {
-  const shape = mark === "X"
-    ? svg("path", { d: "M22 22L78 78M78 22L22 78", class: "sign x" })
-    : svg("circle", { cx: 50, cy: 50, r: 30, class: "sign o" });
-  return svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, shape);
+const fileOf = (col: number): string => String.fromCharCode(97 + col);
+const squareAt = (row: number, col: number, size: number): string => `${fileOf(col)}${size - row}`;
+const placeOf = (square: string, size: number): Square =>
+  ({ row: size - Number(square.slice(1, 2)), col: square.charCodeAt(0) - 97 });
+const named = (mark: string): string => (mark === "." ? "blank" : mark);
+const SIDES: Record<string, string> = { L: "left", R: "right", T: "top", B: "bottom" };
+const ARROWS: Record<string, string> = { L: "→", R: "←", T: "↓", B: "↑" };
+
+// Where the button of a move stands, one step outside of the board.
+function endOf(move: string, size: number): Square {
+  const { row, col } = placeOf(move, size);
+  return { L: { row, col: -1 }, R: { row, col: size }, T: { row: -1, col }, B: { row: size, col } }[move[2]!]!;
 }
 
-const named = (mark: string) => (mark === "." ? "blank" : mark);
-
-// Tiles between the hole and the end move one step; where they came from.
-function slide(move: string, row: number, col: number, size: number): [number, number] | null {
-  const fromCol = move.charCodeAt(0) - 97;
-  const fromRow = size - Number(move[1]);
+// By how many tiles the one at (row, col) was moved by a push, and in which direction.
+function slideOf(move: string, row: number, col: number, size: number): [number, number] | null {
+  const from = placeOf(move, size);
   switch (move[2]) {
-    case "L": return row === fromRow && col <= fromCol ? [-1, 0] : null;
-    case "R": return row === fromRow && col >= fromCol ? [1, 0] : null;
-    case "T": return col === fromCol && row <= fromRow ? [0, -1] : null;
-    case "B": return col === fromCol && row >= fromRow ? [0, 1] : null;
+    case "L": return row === from.row && col <= from.col ? [-1, 0] : null;
+    case "R": return row === from.row && col >= from.col ? [1, 0] : null;
+    case "T": return col === from.col && row <= from.row ? [0, -1] : null;
+    case "B": return col === from.col && row >= from.row ? [0, 1] : null;
     default: return null;
   }
 }
 
-function endButton(scene: Scene, move: string, size: number): HTMLElement {
-  const col = move.charCodeAt(0) - 97;
-  const row = size - Number(move[1]);
-  const side = move[2]!;
-  const at = { L: [row, -1], R: [row, size], T: [-1, col], B: [size, col] }[side]!;
-  const rated = scene.analysis?.moves.find((m) => m.move === move);
-  const look = rated && scene.showValues ? lookOf(rated, scene.moves.to_move) : undefined;
-  const sideName = { L: "left", R: "right", T: "top", B: "bottom" }[side];
-  return h("button", {
-    class: `end ${look?.tone ?? ""}`,
-    style: { "grid-row": `${at[0]! + 2}`, "grid-column": `${at[1]! + 2}` },
-    "data-row": at[0], "data-col": at[1], "data-move": move,
-    "aria-label": `push in from the ${sideName}: ${move}${look ? ", " + look.words : ""}`,
-    onclick: () => { taken = ""; scene.play(move); },
-  }, h("span", { class: "arrow", "aria-hidden": "true" }, { L: "→", R: "←", T: "↓", B: "↑" }[side]!),
-    look && h("span", {}, look.text));
+// The line that won, from its first tile to its last, in the winner's colour.
+function wonLine(board: QuixoBoard): SVGElement | null {
+  const size = board.rows.length;
+  const places = board.won.map((square) => placeOf(square, size)).sort((a, b) => a.row - b.row || a.col - b.col);
+  const [a, b] = [places[0], places[places.length - 1]];
+  if (!a || !b || places.length > size) return null;  // several lines: their tiles are marked
+  return svg("svg", { viewBox: `0 0 ${size} ${size}`, class: `won-line ${board.rows[a.row]![a.col]!.toLowerCase()}`, "aria-hidden": "true",
+    style: { "grid-row": `2 / span ${size}`, "grid-column": `2 / span ${size}` } },
+    svg("line", { x1: a.col + 0.5, y1: a.row + 0.5, x2: b.col + 0.5, y2: b.row + 0.5 }));
 }
 
-function tileButton(scene: Scene, mark: string, row: number, col: number, size: number): HTMLElement {
-  const square = `${String.fromCharCode(97 + col)}${size - row}`;
-  const board = scene.moves.board as QuixoBoard;
-  const options = scene.moves.moves.filter((m) => m.startsWith(square));
-  const rated = scene.analysis?.moves.filter((m) => m.move.startsWith(square)) ?? [];
-  const best = bestOf(rated, scene.moves.to_move) as RatedMove | undefined;
-  const look = best && scene.showValues && taken === "" ? lookOf(best, scene.moves.to_move) : undefined;
-  const free = options.length > 0 && !scene.locked;
-  const tile = h("button", {
-    class: `tile${taken === square ? " taken" : ""}${board.won.includes(square) ? " won" : ""}${free ? " free" : ""}`,
-    style: { "grid-row": `${row + 2}`, "grid-column": `${col + 2}` },
-    "data-row": row, "data-col": col, "data-square": square,
-    "aria-disabled": !free, "aria-pressed": free ? taken === square : undefined,
-    "aria-label": `${square}, ${named(mark)}${look ? `, taking it ${look.words}` : ""}`,
-    onclick: () => {
-      if (!free) return;
-      taken = taken === square ? "" : square;
-      scene.say(taken ? `${square} in hand; ${options.length} ends` : "put back");
-      scene.redraw();
-      document.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
-    },
-  }, mark !== "." && sign(mark), look && badge(look, "corner"));
-  const from = scene.arrived ? slide(scene.arrived, row, col, size) : null;
-  if (from) {
-    tile.animate([{ transform: `translate(${from[0] * 104}%, ${from[1] * 104}%)` }, { transform: "none" }],
-      { duration: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 280, easing: "ease-out" });
+class QuixoView implements BoardView {
+  private held = "";  // the square of the tile in hand
+  private editor = new Editor();
+
+  putBack(): boolean {
+    const had = this.held !== "";
+    this.held = "";
+    return had;
   }
-  return tile;
+
+  prompt(scene: Scene): string {
+    return this.held ? "Now choose an arrow: there the tile goes back in. Escape puts it back."
+      : `Choose a tile on the border: blank, or with ${scene.moves.to_move} on it.`;
+  }
+
+  board(scene: Scene): HTMLElement {
+    const shown = (scene.ahead?.board ?? scene.moves.board) as QuixoBoard;
+    const size = shown.rows.length;
+    const mine = (move: string): boolean => this.held !== "" && move.startsWith(this.held);
+    const ends = scene.locked ? [] : scene.moves.moves.filter(mine);
+    const taken = new Set(ends.map((move) => JSON.stringify(endOf(move, size))));
+    const tiles = shown.rows.flatMap((row, r) => [...row].map((mark, c) => this.tile(scene, mark, r, c, shown)));
+    return h("div", { class: `quixo-board${scene.ahead ? " ahead" : ""}`, role: "group", id: "board", "data-roving": "grid",
+      "aria-label": `Quixo board ${size}x${size}`, style: { "--size": `${size}` } },
+      ...coordinates(size, taken), ...tiles, ...ends.map((move) => this.end(scene, move, size)), wonLine(shown));
+  }
+
+  arrived(root: HTMLElement, move: string): void {
+    const tiles = [...root.querySelectorAll<HTMLElement>("#board .tile")];
+    const size = Math.sqrt(tiles.length);
+    for (const tile of tiles) {
+      const from = slideOf(move, Number(tile.dataset.row), Number(tile.dataset.col), size);
+      if (!from || calm()) continue;
+      tile.animate([{ transform: `translate(${from[0] * 104}%, ${from[1] * 104}%)` }, { transform: "none" }],
+        { duration: 280, easing: "ease-out" });
+    }
+  }
+
+  panels(scene: Scene): HTMLElement[] {
+    return [this.editor.panel(scene), classesPanel(scene)];
+  }
+
+  private tile(scene: Scene, mark: string, row: number, col: number, shown: QuixoBoard): HTMLElement {
+    const size = shown.rows.length;
+    const square = squareAt(row, col, size);
+    const options = scene.moves.moves.filter((m) => m.startsWith(square));
+    const best = bestOf(scene.analysis?.moves.filter((m) => m.move.startsWith(square)) ?? [], scene.moves.to_move);
+    const look = best && scene.showValues && this.held === "" ? lookOf(best, scene.moves.to_move) : undefined;
+    const free = options.length > 0 && !scene.locked;
+    const held = this.held === square;
+    const landed = !scene.ahead && scene.last !== undefined && isLanding(scene.last, row, col, size);
+    const classes = ["tile", held && "held", shown.won.includes(square) && `won ${mark.toLowerCase()}`, free && "free", landed && "last"];
+    // The tile in hand shows the sign that it will bear.
+    const face = held && !scene.ahead ? scene.moves.to_move : mark;
+    return h("button", {
+      class: classes.filter(Boolean).join(" "), style: { "grid-row": `${row + 2}`, "grid-column": `${col + 2}` },
+      "data-row": row, "data-col": col, "data-square": square, "data-key": square,
+      "aria-disabled": !free, "aria-pressed": free ? held : undefined, title: look && free ? `the best with this tile: ${look.words}` : undefined,
+      "aria-label": `${square}, ${named(mark)}${landed ? ", moved last" : ""}${look ? `, taking it ${look.words}` : ""}`,
+      onclick: () => { if (free) this.take(scene, square, options.length); },
+    }, face !== "." && sign(face), look && badge(look, "corner"));
+  }
+
+  private take(scene: Scene, square: string, ways: number): void {
+    this.held = this.held === square ? "" : square;
+    scene.consider();
+    scene.say(this.held ? `${square} in hand; ${ways} arrows to choose from` : `${square} put back`);
+    scene.redraw();
+  }
+
+  private end(scene: Scene, move: string, size: number): HTMLElement {
+    const at = endOf(move, size);
+    const rated = scene.analysis?.moves.find((m) => m.move === move);
+    const look = rated && scene.showValues ? lookOf(rated, scene.moves.to_move) : undefined;
+    const consider = (): void => scene.consider(move);
+    return h("button", {
+      class: `push ${look?.tone ?? ""}${scene.considered === move ? " considered" : ""}`, "data-key": `push-${move}`,
+      style: { "grid-row": `${at.row + 2}`, "grid-column": `${at.col + 2}` },
+      "data-row": at.row, "data-col": at.col, "data-move": move, title: look?.words,
+      "aria-label": `push in from the ${SIDES[move[2]!]}: ${move}${look ? ", " + look.words : ""}`,
+      onclick: () => { this.held = ""; scene.play(move); },
+      onpointerenter: consider, onfocus: consider, onpointerleave: () => scene.consider(), onblur: () => scene.consider(),
+    }, h("span", { class: "arrow", "aria-hidden": "true" }, ARROWS[move[2]!]!), look && h("span", {}, look.text));
+  }
 }
 
-function board(scene: Scene): HTMLElement {
-  const rows = (scene.moves.board as QuixoBoard).rows;
+// Where the tile of a move went in.
+function isLanding(move: string, row: number, col: number, size: number): boolean {
+  const end = endOf(move, size);
+  return row === Math.max(0, Math.min(size - 1, end.row)) && col === Math.max(0, Math.min(size - 1, end.col));
+}
+
+// Letters below and numbers to the left, right at the board; an arrow takes their place.
+function coordinates(size: number, taken: Set<string>): HTMLElement[] {
+  const name = (row: number, col: number, text: string, side: string): HTMLElement =>
+    h("span", { class: `coordinate ${side}`, "aria-hidden": "true", "data-key": `name-${text}`,
+      style: { "grid-row": `${row + 2}`, "grid-column": `${col + 2}` } }, taken.has(JSON.stringify({ row, col })) ? "" : text);
+  return Array.from({ length: size }, (_, i) => [name(size, i, fileOf(i), "under"), name(i, -1, String(size - i), "beside")]).flat();
+}
+
+function still({ board, held, last, toMove }: Still): HTMLElement {
+  const { rows, won } = board as QuixoBoard;
   const size = rows.length;
-  if (taken && !scene.moves.moves.some((m) => m.startsWith(taken))) taken = "";
-  const cells = rows.flatMap((row, r) => [...row].map((mark, c) => tileButton(scene, mark, r, c, size)));
-  const ends = taken && !scene.locked
-    ? scene.moves.moves.filter((m) => m.startsWith(taken)).map((m) => endButton(scene, m, size)) : [];
-  const names = rows.flatMap((_, i) => [
-    h("span", { class: "coordinate", "aria-hidden": "true", style: { "grid-row": `${size + 3}`, "grid-column": `${i + 2}` } }, String.fromCharCode(97 + i)),
-    h("span", { class: "coordinate", "aria-hidden": "true", style: { "grid-row": `${i + 2}`, "grid-column": "1" } },
-      ends.some((e) => e.dataset.row === String(i) && e.dataset.col === "-1") ? "" : String(size - i)),
-  ]);
-  const grid = h("div", { class: "quixo-board", role: "group", "aria-label": `Quixo board ${size}x${size}`,
-    style: { "--size": `${size}` } }, ...names, ...cells, ...ends);
-  arrowKeys(grid);
-  return grid;
-}
-
-function editor(scene: Scene): HTMLElement {
-  const rows = (scene.moves.board as QuixoBoard).rows;
-  if (!editing) {
-    return panel("Board editor", false,
-      h("p", {}, "Set up any board, also one that no game reaches."),
-      h("button", { onclick: () => {
-        editing = [...rows];
-        editingTurn = scene.moves.to_move;
-        scene.redraw();
-        document.querySelector<HTMLElement>(".editor button")?.focus();
-      } }, "Edit this board"));
-  }
-  const next: Record<string, string> = { ".": "X", X: "O", O: "." };
-  const cells = editing.flatMap((row, r) => [...row].map((mark, c) => h("button", {
-    class: "tile small free", "data-row": r, "data-col": c,
-    "aria-label": `${String.fromCharCode(97 + c)}${rows.length - r}, ${named(mark)}; press to change`,
-    onclick: () => {
-      editing![r] = row.slice(0, c) + next[mark] + row.slice(c + 1);
-      scene.redraw();
-      document.querySelector<HTMLElement>(`.editor [data-row="${r}"][data-col="${c}"]`)?.focus();
-    },
-  }, mark !== "." && sign(mark))));
-  const grid = h("div", { class: "editor-grid", style: { "--size": `${rows.length}` } }, ...cells);
-  arrowKeys(grid);
-  return panel("Board editor", true, h("div", { class: "editor" },
-    h("p", {}, "Press a tile to change it: blank, X, O."), grid,
-    select("To move", editingTurn, [["X", "X"], ["O", "O"]], (turn) => { editingTurn = turn; }),
-    h("div", { class: "row" },
-      h("button", { class: "primary", onclick: () => {
-        const position = `${editing!.join("/")} ${editingTurn}`;
-        editing = null;
-        scene.go(position);
-      } }, "Use this board"),
-      h("button", { onclick: () => { editing = null; scene.redraw(); } }, "Cancel"))));
-}
-
-function statisticsPanel(scene: Scene): HTMLElement {
-  const key = JSON.stringify(scene.rules);
-  const known = statistics.get(key);
-  const body = known === undefined ? h("p", {}, "Counting …") : typeof known === "string"
-    ? h("p", { class: "note" }, known) : classChart(known);
-  const fold = panel("Class statistics", undefined === known ? false : true, body) as HTMLDetailsElement;
-  fold.addEventListener("toggle", () => {
-    if (!fold.open || statistics.has(key)) return;
-    api.classes(scene.rules).then((c) => statistics.set(key, c), (e: Error) => statistics.set(key, e.message))
-      .then(() => scene.redraw());
-  });
-  return fold;
+  return h("div", { class: "quixo-board still", style: { "--size": `${size}` }, "aria-hidden": "true" },
+    ...rows.flatMap((row, r) => [...row].map((mark, c) => {
+      const square = squareAt(r, c, size);
+      const classes = ["tile", held === square && "held", won.includes(square) && `won ${mark.toLowerCase()}`,
+        last && isLanding(last, r, c, size) && "last"];
+      const face = held === square ? toMove ?? "X" : mark;
+      return h("span", { class: classes.filter(Boolean).join(" "), "data-row": r, "data-col": c, "data-key": square,
+        style: { "grid-row": `${r + 2}`, "grid-column": `${c + 2}` } }, face !== "." && sign(face));
+    })), wonLine(board as QuixoBoard));
 }
 
 export const quixo: GameView = {
   id: "quixo",
   title: "Quixo",
-  about: "Take a blank tile or one of your own from the border, push it back in at an end of its row or column with your sign up. A full line wins.",
+  blurb: "Take a tile from the border, push it back in with your sign, and make a whole line of it.",
+  about: [
+    "The tiles are blank at first; X begins. A move takes a tile from the border that is blank or bears your own sign, and pushes it back in, with your sign up, at another end of its row or column. The tiles between move one step.",
+    "Whoever has a whole line of their own sign, across, down or diagonal, wins. A push may move the other's tiles too: whoever completes only a line of the other loses, and so does, by the usual rule, whoever completes lines of both at once.",
+    "A corner tile has two ways back, any other border tile three; never where it was taken. There is no draw by rule: two careful players can go on for ever. Here the players agree on a draw when a board stands for the third time.",
+  ],
+  paper: { text: "S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura: Quixo Is Solved (2020)", href: "https://hal.science/hal-02981564" },
   defaults: { size: "4", line: "0", "both-lines": "lose" },
+  lessons: {
+    rules: { size: "4" },
+    steps: [
+      { text: "Take a tile from the border: a blank one, or one with your own sign.", position: "..../.O../..../...X X", held: "a3" },
+      { text: "Push it back in at another end of its row or column. Now it bears your sign, and the tiles between move one step.", position: "..../.O../..../...X X", held: "a3", move: "a3R" },
+      { text: "You can never take a tile of the other player, but you can push it along.", position: "X.../OX../.O../.... O", held: "d3", move: "d3L" },
+      { text: "A whole line of your sign wins.", position: "XXX./.O.O/O.../.... X", held: "d3", move: "d4L" },
+    ],
+  },
+  legend: [["good", "+5", "wins in 5 moves"], ["even", "=", "draw"], ["bad", "−4", "loses in 4 moves"]],
+  historyInText: false,
   seats: () => ["X", "O"],
+  seatName: (seat) => seat,
+  sign: (seat) => sign(seat),
+  moveName: (move) => move,
+  moveWords: (move) => `take ${move.slice(0, 2)}, push it in from the ${SIDES[move[2]!] ?? "?"}`,
+  resultWords: (result) => result,
   rulesForm(rules: Params, change) {
     const size = Number(rules.size);
-    const lines: [string, string][] = [["0", `${size} (full)`]];
-    for (let line = 3; line < size; ++line) lines.push([`${line}`, `${line}`]);
+    const lines: [string, string][] = [["0", `${rules.size} (full)`]];
+    for (let line = 3; line < Math.min(size, 9); ++line) lines.push([`${line}`, `${line}`]);
     return h("div", { class: "form" },
-      select("Board", rules.size!, [["3", "3 × 3"], ["4", "4 × 4"], ["5", "5 × 5"]],
-        (v) => change({ ...rules, size: v, line: "0" })),
-      select("Line", rules.line!, lines, (v) => change({ ...rules, line: v })),
-      select("Lines of both signs", rules["both-lines"]!, [["lose", "mover loses"], ["win", "mover wins"]],
+      select("Board", rules.size!, [["3", "3 × 3"], ["4", "4 × 4"], ["5", "5 × 5"]], (v) => change({ ...rules, size: v, line: "0" })),
+      select("Tiles in a line", rules.line!, lines, (v) => change({ ...rules, line: v })),
+      select("Lines of both at once", rules["both-lines"]!, [["lose", "the mover loses"], ["win", "the mover wins"]],
         (v) => change({ ...rules, "both-lines": v })));
   },
-  board,
-  panels: (scene) => [editor(scene), statisticsPanel(scene)],
+  still,
+  create: () => new QuixoView(),
 };

@@ -1,0 +1,200 @@
+// For everyone: axe finds nothing serious, the keyboard is enough, a phone is too.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { scenario, status, useBrowser, waitFor, waitForStatus, world } from "./scenario.mjs";
+
+useBrowser();
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const ready = (page) => page.waitForFunction(() => document.querySelector("main") && !document.querySelector(".waiting-board, .thinking")
+  && !/moment/.test(document.querySelector(".status")?.textContent));
+
+const VIEWS = {
+  start: ["/"], gallery: ["/#gallery"], rules: ["/#rules"], unknown: ["/#nonsense"],
+  quixo: ["/quixo"],
+  "a tile in hand": ["/quixo?position=X..O%2F....%2F.O..%2F...X+X", (page) => page.locator('[data-square="b1"]').click()],
+  "a finished game": ["/quixo?size=3&moves=a3R_a3R_a3R_a2T_a1T_b3L_a1T", (page) => page.getByText("Game review").waitFor()],
+  guide: ["/quixo?size=3", async (page) => { await page.keyboard.press("h"); await page.locator(".lesson").waitFor(); }],
+  keys: ["/quixo?size=3", (page) => page.keyboard.press("?")],
+  editor: ["/quixo?size=3", async (page) => { await page.getByText("Board editor").click(); await page.locator("#edit").click(); }],
+  classes: ["/quixo?size=3", async (page) => { await page.getByText("All boards of this size").click(); await page.locator(".bar.good").first().waitFor(); }],
+  line: ["/quixo?size=3", async (page) => { await page.locator("#find-line").click(); await page.locator("#line").waitFor(); }],
+  "against a computer": ["/quixo?size=3&seats=perfect%2Cperson", (page) => waitForStatus(page, "O to move")],
+  refused: ["/quixo?size=99"],
+  quantum: ["/quantum?position=X1.1-5+O2.5-9"],
+  collapse: ["/quantum?position=X1.1-9+O2.1-3+X3.1-3", (page) => page.locator(".outcome .exact").nth(1).waitFor()],
+  curve: ["/quantum?collapse=chance", async (page) => { await page.getByText("Value against q").click(); await page.locator(".slider").waitFor({ timeout: 120_000 }); }],
+  "3^3": ["/hyper?dims=3&position=222+111+223"],
+  "3^2, won": ["/hyper?position=11+12+21+22+31"],
+  "eight players": ["/hyper?players=8&side=4&position=11+12+13+14+21+22+23+24"],
+};
+
+for (const theme of ["light", "dark"]) {
+  scenario(`axe finds nothing serious: ${theme}`, "/", { refusals: true }, async (page) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    for (const [name, [path, act]] of Object.entries(VIEWS)) {
+      await page.goto("about:blank");
+      await page.goto(world.server.address + path);
+      await ready(page);
+      await act?.(page);
+      await page.mouse.move(0, 0);
+      // The policy of the page lets nobody add a script; a debugger may.
+      await page.evaluate(await source());
+      // Colours differ in the dark, and nothing else.
+      const rules = theme === "light" ? ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"] : { type: "rule", values: ["color-contrast"] };
+      const found = await page.evaluate((runOnly) => window.axe.run(document, { runOnly, resultTypes: ["violations"] }), rules);
+      const serious = found.violations.filter((v) => ["serious", "critical"].includes(v.impact))
+        .map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ""}`).join(" | ")}`);
+      assert.deepEqual(serious, [], name);
+    }
+  });
+}
+
+let text;
+async function source() {
+  text ??= await (await import("node:fs/promises")).readFile(AXE, "utf8");
+  return text;
+}
+
+// Tab until something fits, as a person would.
+async function tabTo(page, fits, what) {
+  for (let i = 0; i < 60; ++i) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate(fits)) return;
+  }
+  assert.fail(`${what} cannot be reached by tab`);
+}
+const tabToId = (page, id) => tabTo(page, `document.activeElement.id === "${id}"`, id);
+const inBoard = "document.activeElement.closest('#board') !== null";
+
+scenario("a whole game by keyboard alone, from the start page", "/", {}, async (page) => {
+  await tabTo(page, "document.activeElement.textContent.startsWith('Explore: Quixo')", "Explore");
+  await page.keyboard.press("Enter");
+  await waitForStatus(page, "X to move");
+  await tabTo(page, "document.activeElement.getAttribute('aria-label') === 'Board'", "the size of the board");
+  await page.keyboard.press("3");
+  await waitForStatus(page, "wins in 7 moves");
+  await page.locator("body").press("Tab");
+  await page.keyboard.press("Enter");  // the skip link
+  await tabOrStay(page);
+  for (let left = 7; left > 0; --left) {
+    const mover = left % 2 ? "X" : "O";
+    await waitForStatus(page, `${mover} to move: ${mover === "X" ? "wins" : "loses"} in ${left} ${left === 1 ? "move" : "moves"}`);
+    const sign = `${mover === "X" ? "wins" : "loses"} in ${left} ${left === 1 ? "move" : "moves"}`;
+    await walk(page, (label) => label.endsWith(`taking it ${sign}`));
+    await page.keyboard.press("Enter");
+    await page.locator(".tile.held").waitFor();
+    await walk(page, (label) => label.startsWith("push") && label.endsWith(sign));
+    await page.keyboard.press("Enter");
+  }
+  await waitForStatus(page, "X wins");
+  await page.keyboard.press("u");
+  await waitForStatus(page, "X to move: wins in 1 move");
+  await page.keyboard.press("r");
+  await waitForStatus(page, "X wins");
+  await page.keyboard.press("v");
+  await page.locator("#values", { hasText: "Show values" }).waitFor();
+  await page.keyboard.press("v");
+  await page.keyboard.press("n");
+  await waitForStatus(page, "X to move: wins in 7 moves");
+});
+
+async function tabOrStay(page) {
+  if (!(await page.evaluate(inBoard))) await tabTo(page, inBoard, "the board");
+}
+
+// Walks over the board with arrow keys to a square or an arrow whose label fits.
+async function walk(page, fits) {
+  const items = await page.locator("#board [data-row]").evaluateAll((all) => all.map((e) =>
+    ({ row: Number(e.dataset.row), col: Number(e.dataset.col), label: e.getAttribute("aria-label") })));
+  const goal = items.find((item) => fits(item.label));
+  assert.ok(goal, `nothing fits among ${items.map((i) => i.label).join(" / ")}`);
+  const at = (row, col) => items.some((i) => i.row === row && i.col === col);
+  const from = await page.evaluate(() => [Number(document.activeElement.dataset.row), Number(document.activeElement.dataset.col)]);
+  // Breadth first over what the keys can reach.
+  const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+  const seen = new Map([[from.join(), []]]);
+  for (const [place, keys] of seen) {
+    const [row, col] = place.split(",").map(Number);
+    if (row === goal.row && col === goal.col) {
+      for (const key of keys) await page.keyboard.press(key);
+      return;
+    }
+    for (const [key, [dr, dc]] of Object.entries(steps)) {
+      const next = `${row + dr},${col + dc}`;
+      if (at(row + dr, col + dc) && !seen.has(next)) seen.set(next, [...keys, key]);
+    }
+  }
+  assert.fail(`${goal.label} cannot be reached with the arrow keys`);
+}
+
+scenario("every other action by keyboard alone", "/quantum?collapse=chance&position=X1.1-9+O2.1-3", {}, async (page) => {
+  await waitForStatus(page, "X to move: worth");
+  await tabTo(page, inBoard, "the board");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await waitForStatus(page, "Chance decides");
+  await tabToId(page, "draw");
+  await page.keyboard.press("Enter");
+  await waitFor(page, ".remark", /./);
+  await waitForStatus(page, "O to move");
+  await tabToId(page, "find-line");
+  await page.keyboard.press("Enter");
+  await page.locator("#line").waitFor();
+  await tabToId(page, "line-on");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#line [aria-current]")?.textContent !== "here");
+  await page.keyboard.press("Escape");
+  await page.locator("#line").waitFor({ state: "detached" });
+  await tabTo(page, "document.activeElement.closest('#moves') !== null", "the list of moves");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await waitForStatus(page, "to move");
+  await tabToId(page, "seat-O");
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => document.querySelector("#seat-O").value === "perfect");
+  await tabToId(page, "swap");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("h");
+  await page.locator("#lesson-next").waitFor();
+  await tabToId(page, "lesson-next");
+  await page.keyboard.press("Enter");
+  await waitFor(page, ".lesson", "2 of 4");
+  await page.keyboard.press("p");
+  await page.goto(`${world.server.address}/hyper?dims=3`);
+  await waitForStatus(page, "Cross to move: wins");
+  await tabToId(page, "cube");
+  const before = await page.locator("#cube svg").innerHTML();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowUp");
+  assert.notEqual(await page.locator("#cube svg").innerHTML(), before, "the cube turned");
+  assert.equal(await status(page), "Cross to move: wins");
+});
+
+scenario("on a phone nothing is wider than the screen, and everything is large enough to hit", "/", { refusals: true }, async (page) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/", "/#gallery", "/#rules", "/quixo?size=5", "/quixo?size=4&moves=a4R_a3R", "/quantum?position=X1.1-9+O2.1-3+X3.1-3",
+    "/hyper?dims=4", "/hyper?side=4&dims=4", "/hyper?side=4&dims=3", "/hyper?dims=3&players=8", "/hyper?side=8", "/hyper?side=12"]) {
+    await page.goto("about:blank");
+    await page.goto(world.server.address + path);
+    await ready(page);
+    if (path.includes("size=4")) await page.locator("#board .tile.free").first().click();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `${path} is ${wide} pixels too wide`);
+    const small = await page.evaluate(() => [...document.querySelectorAll("button, select, summary, textarea, input:not([type=checkbox]), .button, .tab, .check, footer a")]
+      .filter((e) => e.checkVisibility() && !e.closest(".sr")).map((e) => ({ box: e.getBoundingClientRect(), name: e.textContent.slice(0, 30) || e.id || e.ariaLabel }))
+      .filter(({ box }) => box.height < 39.5 || box.width < 39.5).map(({ box, name }) => `${name}: ${Math.round(box.width)}x${Math.round(box.height)}`));
+    assert.deepEqual(small, [], path);
+  }
+});
+
+scenario("what one plays with comes before rare tools on a phone", "/quixo", {}, async (page) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await waitForStatus(page, "X to move");
+  const top = async (text) => (await page.getByRole("heading", { name: text }).boundingBox()).y;
+  const order = [];
+  for (const name of ["Who plays", "How to play", "Rules", "Board editor", "Share or paste a position"]) order.push(await top(name));
+  assert.deepEqual(order, [...order].sort((a, b) => a - b));
+});

@@ -1,0 +1,47 @@
+// One game of best play from here, to step through; where chance decides, both sides.
+
+import type { Analysis } from "../api";
+import { h, panel, type Child } from "../dom";
+import type { Session } from "../session";
+
+export function linePanel(session: Session): HTMLElement | null {
+  const { line } = session;
+  if (line) return panel("Best line", undefined, ...shown(session));
+  if (!session.moves || session.moves.result || !session.analysis || session.analysis.best.length === 0) return null;
+  return panel("Best line", undefined,
+    h("button", { id: "find-line", onclick: () => void session.findLine() }, "Show one game of best play"));
+}
+
+function shown(session: Session): Child[] {
+  const line = session.line!;
+  const { moves, positions, result, loop_start: loop } = line.line;
+  const step = (to: number, text: string): HTMLElement => h("li", { "data-key": `at-${to}` }, h("button", {
+    class: "name", "data-key": `line-${to}`, "aria-current": line.at === to ? "step" : undefined, onclick: () => line.go(to) }, text));
+  return [
+    h("ol", { class: "steps", id: "line", "data-roving": "list", "aria-label": "moves of the line" }, step(0, "here"),
+      ...moves.map((move, i) => step(i + 1, session.view.moveName(move, positions[i]!)))),
+    ...moves.map((move, i) => branch(session, move, i)),
+    h("p", { class: "note" }, loop === undefined ? `${session.view.resultWords(result)}.` : "The game goes round for ever: a draw."),
+    h("div", { class: "row" },
+      line.playing ? h("button", { id: "play-line", class: "primary", onclick: () => { line.stop(); session.tellDraw(); } }, "Stop")
+        : h("button", { id: "play-line", class: "primary", onclick: () => { line.play(); session.tellDraw(); } }, "Play it"),
+      h("button", { id: "line-back", "aria-label": "one step back", disabled: line.at === 0, onclick: () => line.step(-1) }, "←"),
+      h("button", { id: "line-on", "aria-label": "one step on", disabled: line.atEnd, onclick: () => line.step(1) }, "→"),
+      h("button", { id: "line-close", onclick: () => session.closeLine() }, "Back to the game")),
+  ];
+}
+
+// At a collapse that chance decides: the outcome that the line takes, and the other one.
+function branch(session: Session, move: string, i: number): Child {
+  if (session.rules.collapse !== "chance" || !move.startsWith("sel")) return null;
+  const position = session.line!.line.positions[i]!;
+  const asked = session.library.ask<Analysis>(`branch ${JSON.stringify(session.rules)} ${position}`,
+    () => session.library.analysisAt(session.place.game, { ...session.rules, position }));
+  if (asked.state !== "there") return null;
+  const name = (m: string): string => session.view.moveName(m, position);
+  return h("p", { class: "branch note", "data-key": `branch-${i}` }, `Move ${i + 1} is chance: `,
+    ...asked.value.moves.flatMap((m, k): Child[] => [k > 0 && " or ", m.move === move
+      ? h("strong", {}, `${name(m.move)} (${m.probability ?? "either"})`)
+      : h("button", { class: "name", "data-branch": m.move, onclick: () => void session.otherSide(i, m.move, m.position) },
+        `${name(m.move)} (${m.probability ?? "either"})`)]));
+}
