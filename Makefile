@@ -95,4 +95,4 @@ check-fuzz: check-build
 	@tools/fuzz build-check $(SECONDS_OF_FUZZING)
 
 clean:
-	@rm -rf build build-dev build-asan build-tsan build-fuzz build-check build-tidy
+	@rm -rf build build-dev build-asan build-tsan build-fuzz build-check build-tidy build-arm64
