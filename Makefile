@@ -1,9 +1,14 @@
 # The two commands of the README, and what they are made of.
-#   make run    install what is missing, build, do the main job
-#   make test   install what is missing, build, run every test
-.PHONY: run test test-5x5 serve build setup bench format check-format screenshots clean
+#   make run      install what is missing, build the program, do the main job
+#   make test     install what is missing, build, run every test
+#   make check    what else must hold: formatting, clang, sanitizers, fuzzing
+#   make install PREFIX=/usr/local
+.PHONY: run test check test-5x5 serve build build-tests install setup setup-test setup-check bench \
+  format check-format check-build check-sanitizers check-fuzz check-tidy screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
+PREFIX ?= /usr/local
+SECONDS_OF_FUZZING ?= 60
 
 run: build
 	@build/noughts report quixo --size 3
@@ -15,35 +20,79 @@ serve: build
 	@build/noughts serve
 
 # One test more than processors: some wait for a browser or a clock.
-test: build
+test: build-tests
 	@echo "test: running the whole suite"
 	@ctest --test-dir build --output-on-failure --parallel $$(($(JOBS) + 1)) --no-tests=error
 
 # Known positions in tables of all of 5x5: make test-5x5 TABLES=tables/5x5
-test-5x5: build
+test-5x5: build-tests
 	@[ -n "$(TABLES)" ] || { echo "test-5x5: give the folder: make test-5x5 TABLES=tables/5x5"; exit 2; }
 	@NOUGHTS_TABLES_5X5="$(abspath $(TABLES))" build/cli_test --gtest_filter='QuixoFive.*'
 
+# The program alone; the tests only when asked for.
 build: setup
-	@[ -f build/build.ninja ] || { echo "build: configuring"; cmake --preset release >/dev/null; }
+	@[ -f build/build.ninja ] || { echo "build: configuring"; cmake --preset release -DNOUGHTS_TESTS=OFF >/dev/null; }
+	@echo "build: compiling what changed"
+	@cmake --build build --parallel $(JOBS) --target noughts -- --quiet
+
+build-tests: setup-test
+	@grep -qs '^NOUGHTS_TESTS:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
+	  { echo "build: configuring"; cmake --preset release -DNOUGHTS_TESTS=ON >/dev/null; }
 	@echo "build: compiling what changed"
 	@cmake --build build --parallel $(JOBS) -- --quiet
 
+install: build
+	@cmake --build build --parallel $(JOBS) --target shipped -- --quiet
+	@cmake --install build --prefix "$(abspath $(PREFIX))" >/dev/null
+	@echo "install: noughts is in $(abspath $(PREFIX))"
+
 setup:
-	@tools/setup
+	@tools/setup run
+
+setup-test:
+	@tools/setup test
+
+setup-check:
+	@tools/setup check
 
 bench: build
 	@build/noughts bench
 
 # The pictures of the README, from the real page.
-screenshots: build
+screenshots: build-tests
 	@cd web && NOUGHTS_BINARY=../build/noughts node scripts/screenshots.mjs ../docs/images
 
 format:
-	@git ls-files '*.cpp' '*.h' | xargs clang-format -i
+	@git ls-files '*.cpp' '*.h' | xargs clang-format-14 -i
 
-check-format:
-	@git ls-files '*.cpp' '*.h' | xargs clang-format --dry-run --Werror
+# One build by clang, with sanitizers and for fuzzing, serves all that follow it.
+check: check-format check-build check-tidy check-sanitizers check-fuzz
+	@echo "check: all is well"
+
+check-format: setup-check
+	@echo "check: formatting"
+	@git ls-files '*.cpp' '*.h' | xargs clang-format-14 --dry-run --Werror
+
+check-build: setup-check
+	@echo "check: building with clang and sanitizers"
+	@[ -f build-check/build.ninja ] || cmake --preset check >/dev/null
+	@cmake --build build-check --parallel $(JOBS) -- --quiet
+
+check-tidy: setup-check
+	@echo "check: clang-tidy"
+	@cmake --preset tidy >/dev/null
+	@git ls-files 'src/*.cpp' | xargs -P $(JOBS) -n 4 clang-tidy-14 --quiet -p build-tidy 2>/dev/null
+
+# Some unit tests take minutes under sanitizers and do less then (NOUGHTS_SANITIZED).
+check-sanitizers: check-build
+	@echo "check: unit, contract and command-line tests under sanitizers"
+	@ctest --preset check --parallel $$(($(JOBS) + 1)) --no-tests=error
+
+# All targets at once, each with its share of the processors; new inputs are kept for
+# the next time, and one that crashes is named.
+check-fuzz: check-build
+	@echo "check: fuzzing for $(SECONDS_OF_FUZZING) seconds"
+	@tools/fuzz build-check $(SECONDS_OF_FUZZING)
 
 clean:
-	@rm -rf build build-dev build-asan build-tsan build-fuzz
+	@rm -rf build build-dev build-asan build-tsan build-fuzz build-check build-tidy build-arm64

@@ -2,30 +2,13 @@
 #
 #   noughts_layer(quixo/tables SOURCES manifest.cpp ... USES core store quixo)
 #
-# makes the target noughts_quixo_tables, known to others as noughts::quixo_tables.
-# Headers are included as "noughts/quixo/tables/manifest.h". A layer sees its own
-# headers and those of the layers it USES, and no others: its include path is a
-# gate, a folder in the build tree with a link to each header of the layer. So an
-# arrow that points the wrong way does not compile (tests/layers tries).
-
-add_library(noughts_flags INTERFACE)
-target_compile_options(noughts_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Werror)
-if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  # GCC 12 reports false positives of these from inlined library code at -O3.
-  target_compile_options(noughts_flags INTERFACE -Wno-maybe-uninitialized -Wno-array-bounds
-    -Wno-stringop-overflow -Wno-stringop-overread -Wno-restrict)
-endif()
-if(NOUGHTS_ASSERTS)
-  target_compile_options(noughts_flags INTERFACE -UNDEBUG -D_GLIBCXX_ASSERTIONS)
-endif()
-if(NOUGHTS_SANITIZE)
-  target_compile_options(noughts_flags INTERFACE -fsanitize=${NOUGHTS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
-  target_link_options(noughts_flags INTERFACE -fsanitize=${NOUGHTS_SANITIZE})
-  target_compile_definitions(noughts_flags INTERFACE NOUGHTS_SANITIZED=1)
-endif()
-if(NOUGHTS_FUZZ)
-  target_compile_options(noughts_flags INTERFACE -fsanitize=fuzzer-no-link)
-endif()
+# makes the target noughts_quixo_tables. Headers are included as
+# "noughts/quixo/tables/manifest.h". A layer sees its own headers and those of the
+# layers it USES, and no others: its include path is a gate, a folder in the build
+# tree with a link to each header of the layer. So an arrow that points the wrong
+# way does not compile (tests/layers tries). LIBRARIES are of others: imported targets,
+# or files that find_library found. The installed package finds the same ones again
+# (cmake/package.cmake).
 
 # The targets of layers given by their folders; other targets stay as they are.
 function(noughts_targets result)
@@ -39,6 +22,56 @@ function(noughts_targets result)
     endif()
   endforeach()
   set(${result} ${targets} PARENT_SCOPE)
+endfunction()
+
+# What others made, as targets; a file becomes one, so that nothing installed holds its
+# path. How each can be found again is kept, users before what they use:
+#     package fmt    module ZSTD libzstd    library gmp
+function(noughts_libraries result)
+  set(targets "")
+  set(needs "")
+  foreach(library IN LISTS ARGN)
+    if(library MATCHES "^PkgConfig::(.*)")
+      list(APPEND needs "module ${CMAKE_MATCH_1} ${${CMAKE_MATCH_1}_MODULE_NAME}")
+    elseif(library MATCHES "^(.*)::")
+      list(APPEND needs "package ${CMAKE_MATCH_1}")
+    elseif(library MATCHES "/lib([^/]+)\\.(so|a)[^/]*$")
+      set(name ${CMAKE_MATCH_1})
+      if(NOT TARGET noughts::lib${name})
+        add_library(noughts::lib${name} INTERFACE IMPORTED GLOBAL)
+        target_link_libraries(noughts::lib${name} INTERFACE ${library})
+      endif()
+      set(library noughts::lib${name})
+      list(APPEND needs "library ${name}")
+    else()
+      message(FATAL_ERROR "how is ${library} found?")
+    endif()
+    list(APPEND targets ${library})
+  endforeach()
+  get_property(known GLOBAL PROPERTY NOUGHTS_NEEDS)
+  list(APPEND needs ${known})
+  list(REMOVE_DUPLICATES needs)
+  set_property(GLOBAL PROPERTY NOUGHTS_NEEDS "${needs}")
+  set(${result} ${targets} PARENT_SCOPE)
+endfunction()
+
+# Most of the time it takes to compile a source goes into the headers that it includes.
+# So a build from nothing may compile several sources as one: up to eight of a layer
+# that are about the same family. Names in unnamed namespaces must differ within such
+# a group.
+option(NOUGHTS_UNITY "Compile several sources as one" OFF)
+
+function(noughts_unite target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  foreach(source IN LISTS ARGN)
+    set(family "")
+    if(source MATCHES "(quixo|quantum|hyper)")
+      set(family ${CMAKE_MATCH_1})
+    endif()
+    math(EXPR count_${family} "0${count_${family}} + 1")
+    math(EXPR batch "(${count_${family}} - 1) / 8")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${family}${batch}")
+  endforeach()
 endfunction()
 
 function(noughts_layer name)
@@ -57,12 +90,14 @@ function(noughts_layer name)
     endforeach()
   endforeach()
   add_library(${target} STATIC ${LAYER_SOURCES})
-  add_library(noughts::${short} ALIAS ${target})
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${short})
+  if(NOUGHTS_UNITY)
+    noughts_unite(${target} ${LAYER_SOURCES})
+  endif()
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${gate}>)
   noughts_targets(uses ${LAYER_USES})
+  noughts_libraries(libraries ${LAYER_LIBRARIES})
   target_link_libraries(${target}
-    PUBLIC ${uses} ${LAYER_LIBRARIES}
+    PUBLIC ${uses} ${libraries}
     PRIVATE $<BUILD_INTERFACE:noughts_flags>)
 endfunction()

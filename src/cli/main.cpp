@@ -10,6 +10,7 @@
 #include "noughts/cli/context.h"
 #include "noughts/cli/usage.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/version.h"
 
 namespace {
 
@@ -49,7 +50,7 @@ int run(int argc, char** argv) {
   const Interrupts interrupts(context.cancel);
 
   CLI::App app{"noughts: the tic-tac-toe family, solved exactly", "noughts"};
-  app.set_version_flag("--version", "noughts " NOUGHTS_VERSION);
+  app.set_version_flag("--version", fmt::format("noughts {}", noughts::kVersion));
   app.require_subcommand(1);
   app.footer("Try: noughts tour");
   const Command program(app);

@@ -4,6 +4,7 @@
 #include "noughts/cli/context.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/serve/server.h"
+#include "noughts/version.h"
 
 namespace noughts::cli {
 namespace {
@@ -51,7 +52,7 @@ void add_serve(const Command& program, Context& context) {
   const Command verb = program.sub("serve", "Explore the games in a browser");
   context.add_common(verb, "noughts serve --port 0");
   auto arguments = std::make_shared<ServeArguments>();
-  arguments->server.version = NOUGHTS_VERSION;
+  arguments->server.version = std::string(kVersion);
   verb.option("--host", arguments->server.host, "Address to listen on").show_default();
   verb.option("--port", arguments->server.port, "Port to listen on (0: any free one)")
       .between(0, 65535)

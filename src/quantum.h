@@ -1,0 +1,13 @@
+// Quantum tic-tac-toe: rules and notation, exact values at one q and at all of them.
+//
+// Link noughts::quantum.
+#pragma once
+
+#include "noughts/quantum/curve/curve.h"
+#include "noughts/quantum/notation.h"
+#include "noughts/quantum/rational.h"
+#include "noughts/quantum/rules.h"
+#include "noughts/quantum/search/reference.h"
+#include "noughts/quantum/search/solve.h"
+#include "noughts/quantum/search/sweep.h"
+#include "noughts/version.h"

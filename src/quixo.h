@@ -1,0 +1,16 @@
+// Quixo: rules and notation, solving, tables and what they say.
+//
+//     const auto rules = noughts::quixo::Rules::make(4);
+//     const auto values = noughts::quixo::open_tables("tables/4x4", *rules);
+//     const auto outcome = (*values)->at(board);          // win, loss or draw for X
+//
+// Link noughts::quixo.
+#pragma once
+
+#include "noughts/quixo/notation.h"
+#include "noughts/quixo/rules.h"
+#include "noughts/quixo/solve.h"
+#include "noughts/quixo/tables/probe.h"
+#include "noughts/quixo/tables/verify.h"
+#include "noughts/quixo/value.h"
+#include "noughts/version.h"

@@ -1,0 +1,68 @@
+# Installs BUILD, moves the tree, builds examples/ against it in two ways (CMake and
+# pkg-config), runs them and compares what they print with examples/expected/.
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
+file(REMOVE_RECURSE ${SCRATCH})
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${SCRATCH}/first)
+file(RENAME ${SCRATCH}/first ${SCRATCH}/prefix)  # nothing may remember where it was
+set(prefix ${SCRATCH}/prefix)
+
+foreach(file IN ITEMS bin/noughts include/noughts/version.h include/noughts/quixo.h
+    include/noughts/quantum.h include/noughts/hyper.h lib/cmake/noughts/noughts-config.cmake
+    lib/pkgconfig/noughts.pc lib/libnoughts_core.a share/man/man1/noughts.1 share/doc/noughts/LICENSE)
+  if(NOT EXISTS ${prefix}/${file})
+    message(FATAL_ERROR "not installed: ${file}")
+  endif()
+endforeach()
+file(GLOB_RECURSE texts ${prefix}/lib/*.cmake ${prefix}/lib/*.pc ${prefix}/include/*)
+foreach(file IN LISTS texts)
+  file(READ ${file} text)
+  foreach(folder IN ITEMS ${SOURCE} ${BUILD} ${SCRATCH})
+    string(FIND "${text}" "${folder}" at)
+    if(NOT at EQUAL -1)
+      message(FATAL_ERROR "${file} names ${folder}")
+    endif()
+  endforeach()
+endforeach()
+
+run(${prefix}/bin/noughts --version)
+expect_text("noughts ${VERSION}\n")
+# The man page has a section for each command that the program has.
+run(${prefix}/bin/noughts --help)
+string(REGEX MATCH "Subcommands:.*" verbs "${said}")
+string(REGEX MATCHALL "\n  [a-z]+" verbs "${verbs}")
+list(LENGTH verbs count)
+if(count LESS 10)
+  message(FATAL_ERROR "the help names only ${count} commands")
+endif()
+file(READ ${prefix}/share/man/man1/noughts.1 page)
+foreach(verb IN LISTS verbs)
+  string(STRIP ${verb} verb)
+  if(NOT page MATCHES "\n\\.SS noughts ${verb}[ \n]")
+    message(FATAL_ERROR "the man page does not know ${verb}")
+  endif()
+endforeach()
+
+run(${CMAKE_COMMAND} -S ${SOURCE}/examples -B ${SCRATCH}/examples -G Ninja -DCMAKE_BUILD_TYPE=Release
+  -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER} -DCMAKE_PREFIX_PATH=${prefix})
+run(${CMAKE_COMMAND} --build ${SCRATCH}/examples)
+
+file(MAKE_DIRECTORY ${SCRATCH}/work)
+set(folder ${SCRATCH}/work)
+run(${prefix}/bin/noughts solve quixo --size 3 --steps --tables tables --quiet)
+function(example name)
+  run(${SCRATCH}/examples/${name} ${ARGN})
+  file(READ ${SOURCE}/examples/expected/${name}.txt expected)
+  expect_text("${expected}")
+endfunction()
+example(quixo_probe tables 3 "X../.O./... X")
+example(quantum_value "X1.1-9 O2.1-3 X3.1-3 selA" 3/4)
+example(hyper_winner 5 2 2 proofs)
+# The certificate is one that the program takes too.
+run(${prefix}/bin/noughts verify hyper --certificate proofs/proof-1.cert)
+
+# The same with pkg-config, which finds what the static libraries need.
+set(ENV{PKG_CONFIG_PATH} ${prefix}/lib/pkgconfig)
+run(pkg-config --static --cflags --libs noughts)
+separate_arguments(flags UNIX_COMMAND "${said}")
+run(${COMPILER} -std=c++20 ${SOURCE}/examples/quantum_value.cpp -o ${SCRATCH}/examples/quantum_value ${flags})
+example(quantum_value "X1.1-9 O2.1-3 X3.1-3 selA" 3/4)
