@@ -279,7 +279,7 @@ void add_report_hyper(const Command& verb, Context& context) {
   sub.option("--out", a->out, "Folder to write to").required();
   sub.option("--max-side", a->max_side, "Largest n of the map").between(2, 16);
   sub.option("--max-dims", a->max_dims, "Largest k of the map").between(1, 5);
-  sub.option("--seconds", a->seconds, "Time for the SAT solver, per board");
+  sub.option("--seconds", a->seconds, "Time for the SAT solver, per board").between(0, 1e6);
   sub.option("--games", a->games, "Games that the learned player trains with");
   sub.on_run([&context, a] { report_hyper(context, *a); });
 }

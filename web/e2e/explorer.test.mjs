@@ -206,7 +206,7 @@ scenario("what the server refuses is shown as a sentence", "/quixo?size=4&positi
   assert.match(await alert.innerText(), /This cannot be shown\s+\S.{15,}/);
   await page.getByRole("button", { name: "Start anew" }).click();
   await waitForStatus(page, "X to move");
-  await page.locator("label", { hasText: /^Board/ }).locator("select").selectOption("5");
+  await page.locator("label", { hasText: /^Side of the board/ }).locator("select").selectOption("5");
   await page.getByText(/No values: 5x5 needs tables/).waitFor();
 });
 

@@ -1,28 +1,25 @@
 // The address names the game, its rules and the position, so that a link shows
 // the same page: /quixo?size=4&position=...
 
-import type { GameId, Params } from "./api";
+import type { GameId, Parameter, Params } from "./api";
+import { chosen, defaultsOf } from "./rules";
 
 export interface Place { game: GameId; rules: Params; position: string }
 
+export type RulesOf = Record<GameId, Parameter[]>;
+
 const GAMES: GameId[] = ["quixo", "quantum", "hyper"];
 
-export function readAddress(defaults: Record<GameId, Params>): Place {
+export function readAddress(rulesOf: RulesOf): Place {
   const game = GAMES.find((id) => location.pathname === "/" + id) ?? "quixo";
   const query = new URLSearchParams(location.search);
-  const rules = { ...defaults[game] };
-  for (const name of Object.keys(rules)) {
-    const value = query.get(name);
-    if (value !== null) rules[name] = value;
-  }
+  const rules = defaultsOf(rulesOf[game]);
+  for (const name of Object.keys(rules)) rules[name] = query.get(name) ?? rules[name]!;
   return { game, rules, position: query.get("position") ?? "" };
 }
 
-export function addressOf(place: Place, defaults: Record<GameId, Params>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(place.rules)) {
-    if (value !== defaults[place.game][name]) query.set(name, value);
-  }
+export function addressOf(place: Place, rulesOf: RulesOf): string {
+  const query = new URLSearchParams(chosen(rulesOf[place.game], place.rules));
   if (place.position) query.set("position", place.position);
   const text = query.toString();
   return `/${place.game}${text ? "?" + text : ""}`;

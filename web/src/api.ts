@@ -3,6 +3,18 @@
 export type Params = Record<string, string>;
 export type GameId = "quixo" | "quantum" | "hyper";
 
+export interface Parameter {
+  name: string;
+  type: "text" | "integer" | "number" | "fraction" | "flag";
+  default: string;
+  about: string;
+  choices?: string[];
+  least?: number;
+  most?: number;
+  needs?: Params;  // another parameter, and the value of it that this one belongs to
+}
+export interface GamesDocument { games: { game: GameId; title: string; rules: Parameter[] }[] }
+
 export interface QuixoBoard { rows: string[]; won: string[] }
 export interface Ply { mark: string; player: string; squares: [number, number]; settled?: number }
 export interface QuantumBoard { plies: Ply[]; cycle: string[]; won: number[][] }
@@ -87,6 +99,7 @@ async function get<T>(path: string, params: Params): Promise<T> {
 }
 
 export const api = {
+  games: () => get<GamesDocument>("games", {}),
   moves: (game: GameId, params: Params) => get<MovesDocument>(`${game}/moves`, params),
   analyze: (game: GameId, params: Params) => get<Analysis>(`${game}/analyze`, params),
   line: (game: GameId, params: Params) => get<LineDocument>(`${game}/line`, params),

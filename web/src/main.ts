@@ -1,26 +1,26 @@
 // The page: one game, one position, and everything around the board. It holds
 // no rules; what is legal and what it is worth comes from the server.
 
-import { addressOf, readAddress, type Place } from "./address";
-import { api, type Analysis, type GameId, type LineDocument, type MovesDocument, type Params } from "./api";
+import { addressOf, readAddress, type Place, type RulesOf } from "./address";
+import { api, type Analysis, type GameId, type LineDocument, type MovesDocument, type Parameter, type Params } from "./api";
 import { hyper } from "./boards/hyper";
 import { quantum } from "./boards/quantum";
 import { quixo } from "./boards/quixo";
 import { historyChart } from "./charts";
 import { h, panel } from "./dom";
 import { History } from "./history";
+import { chosen, defaultsOf, rulesForm } from "./rules";
 import { Seats } from "./seats";
 import { settings, type Theme } from "./settings";
 import { badge, lookOf, worthOf } from "./values";
 import type { GameView, Scene } from "./view";
 
 const GAMES: Record<GameId, GameView> = { quixo, quantum, hyper };
-const DEFAULTS = { quixo: quixo.defaults, quantum: quantum.defaults, hyper: hyper.defaults };
 const PAUSE = 450;  // milliseconds before a computer's move, so that one can follow
 
 class Explorer {
-  private place: Place = readAddress(DEFAULTS);
-  private history = new History(this.place.position);
+  private place: Place;
+  private history: History;
   private seats = new Seats();
   private moves?: MovesDocument;
   private analysis?: Analysis;
@@ -39,11 +39,15 @@ class Explorer {
   private live = h("div", { class: "sr", "aria-live": "polite", id: "live" });
   private root = document.getElementById("app")!;
 
+  constructor(private rulesOf: RulesOf) {
+    this.place = readAddress(rulesOf);
+    this.history = new History(this.place.position);
+  }
+
   start(): void {
-    settings.applyTheme();
     document.body.append(this.live);
     addEventListener("popstate", () => {
-      this.place = readAddress(DEFAULTS);
+      this.place = readAddress(this.rulesOf);
       this.reset(this.place.position);
     });
     addEventListener("keydown", (event) => this.shortcut(event));
@@ -76,7 +80,13 @@ class Explorer {
 
   private get view(): GameView { return GAMES[this.place.game]; }
   private get names(): string[] { return this.view.seats(this.place.rules); }
-  private params(position: string): Params { return { ...this.place.rules, position }; }
+  private params(position: string): Params {
+    return { ...chosen(this.rulesOf[this.place.game], this.place.rules), position };
+  }
+  private get parameters(): Parameter[] {
+    const { view, place } = this;
+    return this.rulesOf[place.game].map((p) => view.narrow?.(p, place.rules) ?? p);
+  }
 
   private reset(position: string): void {
     this.history = new History(position);
@@ -115,19 +125,22 @@ class Explorer {
   // A position that does not come from a move: pasted, edited, linked.
   private go(position: string): void {
     this.place.position = position;
-    history.pushState(null, "", addressOf(this.place, DEFAULTS));
+    history.pushState(null, "", addressOf(this.place, this.rulesOf));
     this.reset(position);
   }
 
   private setRules(rules: Params): void {
     this.place = { ...this.place, rules, position: "" };
-    history.pushState(null, "", addressOf(this.place, DEFAULTS));
+    for (const p of this.parameters) {  // what another choice has ruled out goes
+      if (p.choices && !p.choices.includes(rules[p.name]!)) rules[p.name] = p.default;
+    }
+    history.pushState(null, "", addressOf(this.place, this.rulesOf));
     this.reset("");
   }
 
   private setGame(game: GameId): void {
-    this.place = { game, rules: { ...DEFAULTS[game] }, position: "" };
-    history.pushState(null, "", addressOf(this.place, DEFAULTS));
+    this.place = { game, rules: defaultsOf(this.rulesOf[game]), position: "" };
+    history.pushState(null, "", addressOf(this.place, this.rulesOf));
     this.seats.clear();
     this.reset("");
   }
@@ -138,7 +151,7 @@ class Explorer {
     const step = this.history.now;
     this.line = undefined;
     this.place.position = step.position;
-    history.replaceState(null, "", addressOf(this.place, DEFAULTS));
+    history.replaceState(null, "", addressOf(this.place, this.rulesOf));
     const params = this.params(step.position);
     const analysis = api.analyze(this.place.game, params).then(
       (a) => ({ a, why: "" }), (e: Error) => ({ a: undefined, why: e.message }));
@@ -250,7 +263,7 @@ class Explorer {
 
   private scene(): Scene {
     return {
-      rules: this.place.rules, moves: this.moves!, analysis: this.analysis, showValues: settings.showValues,
+      rules: this.place.rules, params: (position) => this.params(position), moves: this.moves!, analysis: this.analysis, showValues: settings.showValues,
       arrived: this.arrived, locked: this.seats.movesItself(this.moves!.to_move, this.names) && !this.moves!.result,
       play: (move) => this.play(move), go: (position) => this.go(position),
       setRules: (rules) => this.setRules(rules), redraw: () => this.draw(), say: (text) => this.say(text),
@@ -303,7 +316,7 @@ class Explorer {
   private stage(): HTMLElement {
     if (this.error) {
       return h("div", { class: "card error", role: "alert" }, h("h1", {}, "This cannot be shown"), h("p", {}, this.error),
-        h("button", { onclick: () => this.setRules({ ...DEFAULTS[this.place.game] }) }, "Start anew"));
+        h("button", { onclick: () => this.setRules(defaultsOf(this.rulesOf[this.place.game])) }, "Start anew"));
     }
     if (!this.moves) return h("div", { class: "card" }, h("p", { class: "status" }, "Loading …"));
     const over = this.moves.result !== undefined;
@@ -340,7 +353,7 @@ class Explorer {
     if (this.moves) panels.push(this.movesPanel(), this.linePanel());
     panels.push(panel("Players", undefined, this.seats.form(this.names, this.place.rules, () => { void this.arrive(); })));
     panels.push(panel("Rules", undefined, h("p", { class: "note" }, this.view.about),
-      this.view.rulesForm(this.place.rules, (rules) => this.setRules(rules))));
+      rulesForm(this.parameters, this.place.rules, (rules) => this.setRules(rules))));
     panels.push(this.positionPanel());
     return panels.filter((p) => p !== null);
   }
@@ -403,4 +416,8 @@ class Explorer {
   }
 }
 
-new Explorer().start();
+settings.applyTheme();
+api.games().then(
+  ({ games }) => new Explorer(Object.fromEntries(games.map((g) => [g.game, g.rules])) as RulesOf).start(),
+  (e: Error) => document.getElementById("app")!.replaceChildren(
+    h("div", { class: "card error", role: "alert" }, h("p", {}, e.message))));

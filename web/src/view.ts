@@ -1,9 +1,10 @@
 // What a game must offer to be shown on this page, and what it is given to do so.
 
-import type { Analysis, GameId, MovesDocument, Params } from "./api";
+import type { Analysis, GameId, MovesDocument, Parameter, Params } from "./api";
 
 export interface Scene {
   rules: Params;
+  params(position: string): Params;    // what a request about a position under these rules sends
   moves: MovesDocument;
   analysis?: Analysis;      // absent until it arrives, and where there is none
   showValues: boolean;
@@ -19,9 +20,8 @@ export interface Scene {
 export interface GameView {
   id: GameId;
   title: string;
-  defaults: Params;
   seats(rules: Params): string[];
-  rulesForm(rules: Params, change: (rules: Params) => void): HTMLElement;
+  narrow?(parameter: Parameter, rules: Params): Parameter;  // what the other rules leave of a range
   board(scene: Scene): HTMLElement;
   panels(scene: Scene): HTMLElement[];
   about: string;

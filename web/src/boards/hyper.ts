@@ -1,7 +1,7 @@
 // n^k boards as slices, with a shape and a colour for each player.
 
 import { api, type Category, type HyperBoard, type Params } from "../api";
-import { arrowKeys, h, panel, select, svg } from "../dom";
+import { arrowKeys, h, panel, svg } from "../dom";
 import { badge, lookOf } from "../values";
 import type { GameView, Scene } from "../view";
 
@@ -114,16 +114,7 @@ export const hyper: GameView = {
   id: "hyper",
   title: "n^k",
   about: "Players take turns to mark a cell. Whoever first holds a whole line, straight or diagonal through any dimensions, wins.",
-  defaults: { side: "3", dims: "2", players: "2" },
   seats: (rules) => Array.from({ length: Number(rules.players) || 2 }, (_, i) => `${i + 1}`),
-  rulesForm(rules, change) {
-    const numbers = (low: number, high: number): [string, string][] =>
-      Array.from({ length: high - low + 1 }, (_, i) => [`${low + i}`, `${low + i}`]);
-    return h("div", { class: "form" },
-      select("Side n", rules.side!, numbers(2, 6), (v) => change({ ...rules, side: v })),
-      select("Dimensions k", rules.dims!, numbers(2, 4), (v) => change({ ...rules, dims: v })),
-      select("Players", rules.players!, numbers(2, 8), (v) => change({ ...rules, players: v })));
-  },
   board,
   panels: (scene) => [verdictPanel(scene), linesPanel(scene), categoryPanel(scene)].filter((p) => p !== null),
 };

@@ -3,7 +3,7 @@
 
 import { api, type Curve, type MovesDocument, type Ply, type QuantumBoard } from "../api";
 import { curveChart, exactAt, pieceAt, evaluate } from "../charts";
-import { arrowKeys, h, panel, select, svg } from "../dom";
+import { arrowKeys, h, panel, svg } from "../dom";
 import { badge, bestOf, lookOf, short } from "../values";
 import type { GameView, Scene } from "../view";
 
@@ -100,7 +100,7 @@ function collapse(scene: Scene): HTMLElement {
     const after = outcomes.get(key);
     if (after === undefined) {
       outcomes.set(key, null);
-      api.moves("quantum", { ...scene.rules, position }).then(
+      api.moves("quantum", scene.params(position)).then(
         (d) => { outcomes.set(key, d); scene.redraw(); }, () => outcomes.delete(key));
     }
     const board = after?.board as QuantumBoard | undefined;
@@ -136,7 +136,7 @@ function board(scene: Scene): HTMLElement {
 }
 
 function curveBody(scene: Scene, curve: Curve): HTMLElement {
-  const [top, bottom] = (scene.rules.q ?? "1/2").split("/");
+  const [top, bottom] = scene.rules.q!.split("/");
   const given = Number(top) / Number(bottom ?? 1);
   const body = h("div", { class: "curve-body" });
   const draw = () => {
@@ -154,7 +154,7 @@ function curveBody(scene: Scene, curve: Curve): HTMLElement {
         `; best opening ${(piece.best ?? []).join(", ")}`),
       h("p", { class: "note" }, `${curve.pieces.length} pieces; fair (worth nothing to both) at q = ${fair || "nowhere"}`),
       h("button", { onclick: () => { const q100 = Math.round(q * 100); slider = -1;
-        scene.setRules({ ...scene.rules, collapse: "chance", q: `${q100}/100` }); } }, "Play with this q"));
+        scene.setRules({ ...scene.rules, collapse: "chance", q: `${q100}/100`, dice: "" }); } }, "Play with this q"));
   };
   draw();
   return body;
@@ -179,19 +179,7 @@ export const quantum: GameView = {
   id: "quantum",
   title: "Quantum",
   about: "Each move puts a mark on two squares at once. When marks form a cycle, the cycle settles: every mark in it gets one square. Three settled marks in a row win.",
-  defaults: { collapse: "opponent", q: "1/2", draw: "0", "double-win": "false" },
   seats: () => ["X", "O"],
-  rulesForm(rules, change) {
-    const q = h("input", { value: rules.q!, size: 6, onchange: () => change({ ...rules, q: q.value.trim() }) });
-    return h("div", { class: "form" },
-      select("Who selects at a collapse", rules.collapse!,
-        [["opponent", "the opponent"], ["mover", "the mover"], ["chance", "chance (the System)"]],
-        (v) => change({ ...rules, collapse: v })),
-      rules.collapse === "chance" && h("label", { class: "field" }, h("span", {}, "q, chance for O"), q),
-      select("A draw is worth", rules.draw!, [["0", "0"], ["-5", "−5 to X"]], (v) => change({ ...rules, draw: v })),
-      select("Two rows at once", rules["double-win"]!, [["false", "20, as one row"], ["true", "40"]],
-        (v) => change({ ...rules, "double-win": v })));
-  },
   board,
   panels: (scene) => [curvePanel(scene)],
 };

@@ -1,6 +1,6 @@
 // Quixo: take a tile from the border, see the ends where it can go in.
 
-import { api, type Classes, type Params, type QuixoBoard, type RatedMove } from "../api";
+import { api, type Classes, type QuixoBoard, type RatedMove } from "../api";
 import { classChart } from "../charts";
 import { arrowKeys, h, panel, select, svg } from "../dom";
 import { badge, bestOf, lookOf } from "../values";
@@ -153,18 +153,12 @@ export const quixo: GameView = {
   id: "quixo",
   title: "Quixo",
   about: "Take a blank tile or one of your own from the border, push it back in at an end of its row or column with your sign up. A full line wins.",
-  defaults: { size: "4", line: "0", "both-lines": "lose" },
   seats: () => ["X", "O"],
-  rulesForm(rules: Params, change) {
-    const size = Number(rules.size);
-    const lines: [string, string][] = [["0", `${size} (full)`]];
-    for (let line = 3; line < size; ++line) lines.push([`${line}`, `${line}`]);
-    return h("div", { class: "form" },
-      select("Board", rules.size!, [["3", "3 × 3"], ["4", "4 × 4"], ["5", "5 × 5"]],
-        (v) => change({ ...rules, size: v, line: "0" })),
-      select("Line", rules.line!, lines, (v) => change({ ...rules, line: v })),
-      select("Lines of both signs", rules["both-lines"]!, [["lose", "mover loses"], ["win", "mover wins"]],
-        (v) => change({ ...rules, "both-lines": v })));
+  // A line shorter than the board, or 0 for all of it.
+  narrow(parameter, rules) {
+    if (parameter.name !== "line") return parameter;
+    const shorter = Array.from({ length: Math.min(Number(rules.size), parameter.most!) - 3 }, (_, i) => `${3 + i}`);
+    return { ...parameter, choices: [parameter.default, ...shorter] };
   },
   board,
   panels: (scene) => [editor(scene), statisticsPanel(scene)],
