@@ -11,15 +11,9 @@
 namespace noughts::cli {
 namespace {
 
-// Empty for a family without an analyst.
-template <class Options, class Analyse>
-AnalystFactory analyst_factory(const std::shared_ptr<Options>& options, Analyse analyse) {
-  if constexpr (std::is_same_v<Analyse, std::nullptr_t>) {
-    return {};
-  } else {
-    return [options, analyse](Context& context) { return analyse(*options, context); };
-  }
-}
+template <class Options>
+void add_knowledge(Options&, const Command&) {}
+void add_knowledge(QuixoOptions& options, const Command& sub) { options.add_knowledge_to(sub); }
 
 Result<std::unique_ptr<play::Player>> make_quantum_system(const QuantumOptions& options,
                                                           std::uint64_t seed) {
@@ -78,13 +72,9 @@ void add_family(const Command& verb, Context& context, const play::Family& famil
   options->add_to(sub);
   context.add_common(sub, example);
   setup({sub, family.name, [options] { return game_of(*options); },
-         analyst_factory(options, analyse),
-         [options, sub] {
-           if constexpr (requires { options->add_knowledge_to(sub); }) {
-             options->add_knowledge_to(sub);
-           }
-         },
-         system_factory(options), player_factory(options)});
+         [options, analyse](Context& with) { return analyse(*options, with); },
+         [options, sub] { add_knowledge(*options, sub); }, system_factory(options),
+         player_factory(options)});
 }
 
 using AnalystResult = Result<std::shared_ptr<play::Analyst>>;

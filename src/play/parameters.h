@@ -41,6 +41,33 @@ struct Parameter {
   double most = kUnbounded;
   // Another parameter and the value of it that this one belongs to.
   std::pair<std::string, std::string> needs = {};
+
+  using Text = std::string;
+  static Parameter text(const Text& name, const Text& fallback, const Text& help) {
+    return {name, Kind::kText, help, fallback};
+  }
+  static Parameter one_of(const Text& name, const std::vector<Text>& words, const Text& help) {
+    return {name, Kind::kText, help, words.front(), words};
+  }
+  static Parameter whole(const Text& name, const Text& fallback, double least, double most,
+                         const Text& help) {
+    return {name, Kind::kInteger, help, fallback, {}, least, most};
+  }
+  static Parameter number(const Text& name, const Text& fallback, double least, double most,
+                          const Text& help) {
+    return {name, Kind::kNumber, help, fallback, {}, least, most};
+  }
+  static Parameter fraction(const Text& name, const Text& fallback, double least, double most,
+                            const Text& help) {
+    return {name, Kind::kFraction, help, fallback, {}, least, most};
+  }
+  static Parameter flag(const Text& name, const Text& help) {
+    return {name, Kind::kFlag, help, "false"};
+  }
+  Parameter with(const Text& other, const Text& value) && {
+    needs = {other, value};
+    return std::move(*this);
+  }
 };
 
 using Parameters = std::vector<Parameter>;

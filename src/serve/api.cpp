@@ -17,31 +17,21 @@ constexpr int kMostLineMoves = 500;
 constexpr int kMostSweepPoints = 201;
 constexpr double kMostClassifySeconds = 10;
 
-using play::Kind;
+using play::Parameter;
 using play::Parameters;
 
 const Parameters kPosition = {
-    {"position", Kind::kText, "Position in the game's notation; empty: the start"},
-    {"move", Kind::kText, "A move to play on it first"},
+    Parameter::text("position", "", "Position in the game's notation; empty: the start"),
+    Parameter::text("move", "", "A move to play on it first"),
 };
-const Parameters kLine = {{"moves",
-                           Kind::kInteger,
-                           "At most so many moves",
-                           std::to_string(play::LineOptions().limit),
-                           {},
-                           1,
-                           kMostLineMoves}};
+const Parameters kLine = {Parameter::whole("moves", std::to_string(play::LineOptions().limit), 1,
+                                           kMostLineMoves, "At most so many moves")};
 const Parameters kPlayer = {
-    {"player", Kind::kText, "perfect, perfect:SHARE of random moves, or random", "perfect"},
-    {"seed", Kind::kInteger, "For the same choice again", "", {}, 0},
+    Parameter::text("player", "perfect", "perfect, perfect:SHARE of random moves, or random"),
+    Parameter::whole("seed", "", 0, play::kUnbounded, "For the same choice again"),
 };
-const Parameters kClassify = {{"seconds",
-                               Kind::kNumber,
-                               "Time for each of search and SAT solver",
-                               "5",
-                               {},
-                               0.1,
-                               kMostClassifySeconds}};
+const Parameters kClassify = {Parameter::number("seconds", "5", 0.1, kMostClassifySeconds,
+                                                "Time for each of search and SAT solver")};
 
 // The position of a request, after the move that it may name.
 Result<std::unique_ptr<play::State>> state_of(const play::Game& game, const Query& query) {
@@ -276,7 +266,7 @@ Json health(Knowledge& knowledge, const std::string& version) {
 
 Json game_json(const play::Family& family, Json limits) {
   Json rules = Json::array();
-  for (const play::Parameter& p : family.parameters) rules.push_back(parameter_json(p));
+  for (const Parameter& p : family.parameters) rules.push_back(parameter_json(p));
   return {{"game", family.name},
           {"title", family.title},
           {"rules", rules},

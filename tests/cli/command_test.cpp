@@ -174,7 +174,7 @@ TEST(FrontPage, ProposesCommandsThatRun) {
     const Outcome outcome =
         shell("exec " + command, {.folder = folder.path(), .interrupt_after = 1});
     EXPECT_TRUE(outcome.exit_code == 0 || outcome.exit_code == 130) << command << outcome.err;
-    EXPECT_NE(outcome.out, "") << command;
+    if (outcome.exit_code == 0) EXPECT_NE(outcome.out, "") << command;
   }
   EXPECT_EQ(proposed, 5);
   EXPECT_NE(page.out.find("--help"), std::string::npos);

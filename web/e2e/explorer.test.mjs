@@ -210,6 +210,27 @@ scenario("what the server refuses is shown as a sentence", "/quixo?size=4&positi
   await page.getByText(/No values: 5x5 needs tables/).waitFor();
 });
 
+scenario("the form of the rules follows the server's list", "/quixo?size=5&line=4", { refusals: true }, async (page) => {
+  const field = (words) => page.locator("label.field", { hasText: words });
+  const values = async (words) => field(words).locator("option").allInnerTexts();
+  await field("Side of the board").waitFor();
+  const { games } = await (await page.request.get(server.address + "/api/v1/games")).json();
+  const size = games.find((g) => g.game === "quixo").rules.find((p) => p.name === "size");
+  assert.deepEqual((await values(size.about)).map(Number),
+    Array.from({ length: size.most - size.least + 1 }, (_, i) => size.least + i));
+  assert.deepEqual(await values("winning line"), ["0", "3", "4"]);
+  await field("Side of the board").locator("select").selectOption("3");
+  await waitForStatus(page, "X to move");
+  assert.equal(await field("winning line").locator("select").inputValue(), "0", "a line of four does not fit on 3x3");
+  await page.goto(server.address + "/quantum?collapse=chance&q=3/4");
+  await waitForStatus(page, "X to move: worth 5/2 to X");
+  assert.equal(await field("favours O").locator("input").inputValue(), "3/4");
+  await field("Who selects").locator("select").selectOption("opponent");
+  await waitForStatus(page, "X to move: worth 10 to X");
+  assert.equal(await field("favours O").count(), 0, "q belongs to chance");
+  page.complaints = page.complaints.filter((text) => !text.startsWith("Failed to load resource"));  // 5x5: no values
+});
+
 scenario("by keyboard alone", "/quixo?size=3", {}, async (page) => {
   await waitForStatus(page, "wins in 7 plies");
   await page.locator('[data-square="a3"]').focus();
