@@ -5,7 +5,7 @@
 
 #include "noughts/quantum/curve/curve.h"
 #include "noughts/quantum/notation.h"
-#include "noughts/quantum/rational.h"
+#include "noughts/core/rational.h"
 #include "noughts/quantum/rules.h"
 #include "noughts/quantum/search/reference.h"
 #include "noughts/quantum/search/solve.h"

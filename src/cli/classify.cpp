@@ -14,24 +14,27 @@ namespace noughts::cli {
 namespace {
 
 struct ClassifyArguments {
-  int side = 3;
-  int dims = 2;
-  int players = 2;
+  explicit ClassifyArguments(const play::Parameters& table) : board(table) {}
+  int side() const { return board.integer("side"); }
+  int dims() const { return board.integer("dims"); }
+  int players() const { return board.integer("players"); }
+
+  play::Values board;
   double seconds = 60;
   std::string certificate;
 };
 
 void classify_hyper(Context& context, const ClassifyArguments& a) {
   const auto c =
-      hyper::classify(a.side, a.dims, {.cancel = &context.cancel, .progress = context.progress()},
+      hyper::classify(a.side(), a.dims(), {.cancel = &context.cancel, .progress = context.progress()},
                       {.filling_seconds = a.seconds});
   if (!c) return context.fail(c.error());
-  const Json document = present::classify_document(a.side, a.dims, *c);
+  const Json document = present::classify_document(a.side(), a.dims(), *c);
   context.answer(document, [&] {
     const std::string category = c->category ? std::to_string(*c->category) : "open";
     return fmt::format(
-        "{}^{}: category {}, first player: {}, pairing: {}, drawn filling: {}; {}{}\n", a.side,
-        a.dims, category, document["first_player"].get<std::string>(), c->pairing ? "yes" : "no",
+        "{}^{}: category {}, first player: {}, pairing: {}, drawn filling: {}; {}{}\n", a.side(),
+        a.dims(), category, document["first_player"].get<std::string>(), c->pairing ? "yes" : "no",
         !c->drawn_filling   ? "open"
         : *c->drawn_filling ? "yes"
                             : "no",
@@ -42,7 +45,7 @@ void classify_hyper(Context& context, const ClassifyArguments& a) {
 // The board, where it can be played on.
 std::string render_filling(Context& context, const ClassifyArguments& a,
                            const std::string& filling) {
-  const auto rules = hyper::Rules::make(a.side, a.dims, a.players);
+  const auto rules = hyper::Rules::make(a.side(), a.dims(), a.players());
   if (!rules) return "";
   hyper::Position p = rules->initial();
   for (std::size_t cell = 0; cell < filling.size(); ++cell) {
@@ -52,25 +55,21 @@ std::string render_filling(Context& context, const ClassifyArguments& a,
 }
 
 void filling_hyper(Context& context, const ClassifyArguments& a) {
-  if (a.players < 2 || a.players > hyper::kMaxPlayers) {
-    return context.fail(
-        bad_input(fmt::format("2 to {} players can play, not {}", hyper::kMaxPlayers, a.players)));
-  }
-  const auto answer = hyper::find_filling(a.side, a.dims, a.players,
+  const auto answer = hyper::find_filling(a.side(), a.dims(), a.players(),
                                           Budget{.cancel = &context.cancel}.within(a.seconds));
   const bool open = !answer && answer.error().code == ErrorCode::kNoTime;
   if (!answer && !open) return context.fail(answer.error());
   const hyper::FillingAnswer found =
       open ? hyper::FillingAnswer{false, "", "not decided in time"} : *answer;
   if (!a.certificate.empty() && !found.filling.empty()) {
-    const auto board = *hyper::Board::make(a.side, a.dims);
+    const auto board = *hyper::Board::make(a.side(), a.dims());
     const auto written = write_certificate(
-        hyper::filling_certificate(*board, a.players, found.filling), a.certificate);
+        hyper::filling_certificate(*board, a.players(), found.filling), a.certificate);
     if (!written) return context.fail(written.error());
   }
   const Json document = {
-      {"side", a.side},       {"dims", a.dims},
-      {"players", a.players}, {"drawn_filling", open ? Json(nullptr) : Json(found.exists)},
+      {"side", a.side()},       {"dims", a.dims()},
+      {"players", a.players()}, {"drawn_filling", open ? Json(nullptr) : Json(found.exists)},
       {"how", found.how},     {"filling", found.filling}};
   context.answer(document, [&] {
     const std::string word = open ? "open" : found.exists ? "exists" : "does not exist";
@@ -79,10 +78,12 @@ void filling_hyper(Context& context, const ClassifyArguments& a) {
   });
 }
 
-void add_board(const Command& sub, ClassifyArguments& a) {
-  sub.option("--side", a.side, "Cells along a side, n of n^k").show_default();
-  sub.option("--dims", a.dims, "Dimensions, k of n^k").show_default();
-  sub.option("--seconds", a.seconds, "Time for the SAT solver").between(0.0, 1e6).show_default();
+// The options of a table for the board, and the time for it.
+std::shared_ptr<ClassifyArguments> add_board(const Command& sub, const play::Parameters& table) {
+  auto a = std::make_shared<ClassifyArguments>(table);
+  sub.parameters(table, a->board);
+  sub.option("--seconds", a->seconds, "Time for the SAT solver").between(0, 1e6).show_default();
+  return a;
 }
 
 }  // namespace
@@ -92,8 +93,7 @@ void add_classify(const Command& program, Context& context) {
   verb.require_sub();
   const Command sub = verb.sub("hyper", "Two players on an n^k board");
   context.add_common(sub, "noughts classify hyper --side 8 --dims 3");
-  auto arguments = std::make_shared<ClassifyArguments>();
-  add_board(sub, *arguments);
+  const auto arguments = add_board(sub, play::board_parameters());
   sub.on_run([&context, arguments] { classify_hyper(context, *arguments); });
 }
 
@@ -102,9 +102,7 @@ void add_filling(const Command& program, Context& context) {
   verb.require_sub();
   const Command sub = verb.sub("hyper", "An n^k board in the colours of the players");
   context.add_common(sub, "noughts filling hyper --side 4 --dims 3 --players 3");
-  auto arguments = std::make_shared<ClassifyArguments>();
-  add_board(sub, *arguments);
-  sub.option("--players", arguments->players, "Players, 2 to 8").show_default();
+  const auto arguments = add_board(sub, play::hyper_parameters());
   sub.option("--certificate", arguments->certificate, "File to write the filling to");
   sub.on_run([&context, arguments] { filling_hyper(context, *arguments); });
 }

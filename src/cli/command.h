@@ -9,14 +9,20 @@
 //     verb.option("--depth", depth, "Moves ahead").between(1, 64).show_default();
 //     verb.on_run([&] { ... });
 //
+// A value is read by play/parameters.h, as those of the API are; its sentences name the
+// parameter, and the dashes are put before them in command.cpp.
+//
 // Both classes are names for what the CLI::App of main() owns: copied freely,
 // valid as long as that. Variables that options write to must live as long.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
+
+#include "noughts/play/parameters.h"
 
 namespace CLI {
 class App;
@@ -27,17 +33,22 @@ namespace noughts::cli {
 
 class Option {
  public:
-  explicit Option(CLI::Option& option) : option_(&option) {}
+  Option(CLI::Option& option, std::shared_ptr<play::Parameter> parameter)
+      : option_(&option), parameter_(std::move(parameter)) {
+    write_help();
+  }
 
   Option required() const;
   Option show_default() const;  // the value that the variable has now, in the help
-  Option between(int low, int high) const;
   Option between(double low, double high) const;
   Option one_of(const std::vector<std::string>& words) const;
   Option list(int fewest, int most) const;  // values with commas between them
 
  private:
+  void write_help() const;
+
   CLI::Option* option_;
+  std::shared_ptr<play::Parameter> parameter_;  // what the option takes; read when it is parsed
 };
 
 class Command {
@@ -47,6 +58,9 @@ class Command {
   Command sub(const std::string& name, const std::string& about) const;
   void remove(const Command& sub) const;
   void require_sub() const;  // one of those below must be named
+
+  // An option for each parameter of a table; what is given is set in `values`.
+  void parameters(const play::Parameters& table, play::Values& values) const;
 
   // `names` with commas between them, such as "--x,--first". The value is written to `variable`.
   Option option(const std::string& names, int& variable, const std::string& about) const;
@@ -61,6 +75,13 @@ class Command {
   void on_run(std::function<void()> action) const;
 
  private:
+  // `store` is given each text and says what is wrong with it.
+  using Store = std::function<Result<void>(const std::vector<std::string>&)>;
+  CLI::Option& add(const std::string& names, const std::string& about, Store store) const;
+  template <class Variable>
+  Option add(const std::string& names, play::Kind kind, Variable& variable,
+             const std::string& about) const;
+
   CLI::App* app_;
 };
 

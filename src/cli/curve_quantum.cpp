@@ -14,12 +14,11 @@ void add_curve(const Command& program, Context& context) {
   const Command verb = program.sub("curve", "The value as an exact function of a parameter");
   verb.require_sub();
   const Command sub = verb.sub("quantum", "Quantum tic-tac-toe: value against q");
-  auto options = std::make_shared<QuantumOptions>();
-  options->add_scoring_to(sub);
+  auto scoring = std::make_shared<play::Values>(play::scoring_parameters());
+  sub.parameters(play::scoring_parameters(), *scoring);
   context.add_common(sub, "noughts curve quantum --draw -5");
-  sub.on_run([&context, options] {
-    options->collapse = "chance";
-    Result<quantum::Rules> rules = options->parse();
+  sub.on_run([&context, scoring] {
+    Result<quantum::Rules> rules = play::chance_rules(*scoring);
     if (!rules) return context.fail(rules.error());
     const Stopwatch watch;
     Result<quantum::Curve> curve =

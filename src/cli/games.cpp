@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "noughts/core/text.h"
+#include "noughts/play/families.h"
 #include "noughts/play/hyper_analyst.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
@@ -11,23 +12,15 @@
 namespace noughts::cli {
 namespace {
 
-// Empty for a family without an analyst.
-template <class Options, class Analyse>
-AnalystFactory analyst_factory(const std::shared_ptr<Options>& options, Analyse analyse) {
-  if constexpr (std::is_same_v<Analyse, std::nullptr_t>) {
-    return {};
-  } else {
-    return [options, analyse](Context& context) { return analyse(*options, context); };
-  }
-}
+template <class Options>
+void add_knowledge(Options&, const Command&) {}
+void add_knowledge(QuixoOptions& options, const Command& sub) { options.add_knowledge_to(sub); }
 
-// The System of quantum tic-tac-toe: draws by its seed, or throws dice.
 Result<std::unique_ptr<play::Player>> make_quantum_system(const QuantumOptions& options,
                                                           std::uint64_t seed) {
   Result<quantum::Rules> rules = options.parse();
   if (!rules) return rules.error();
-  if (options.dice.empty()) return play::make_quantum_system(*rules, seed);
-  return play::make_quantum_dice(*rules, *options.parse_dice(), seed);
+  return play::make_system(*rules, options.values, seed);
 }
 
 template <class Options>
@@ -64,23 +57,25 @@ PlayerFactory player_factory(const std::shared_ptr<HyperOptions>& options) {
   return [options](const std::string& kind) { return make_hyper_player(*options, kind); };
 }
 
+template <class Options>
+Result<std::unique_ptr<play::Game>> game_of(const Options& options) {
+  const auto rules = options.parse();
+  if (!rules) return rules.error();
+  return play::make_game(*rules);
+}
+
 // Makes the subcommand of one family; its options live as long as its action.
 template <class Options, class Analyse>
-void add_family(const Command& verb, Context& context, const std::string& family,
-                const std::string& about, const std::string& example, const GameSetup& setup,
-                Analyse analyse) {
-  const Command sub = verb.sub(family, about);
+void add_family(const Command& verb, Context& context, const play::FamilyTable& family,
+                const std::string& example, const GameSetup& setup, Analyse analyse) {
+  const Command sub = verb.sub(family.name, family.about);
   auto options = std::make_shared<Options>();
   options->add_to(sub);
   context.add_common(sub, example);
-  setup({sub, family, [options] { return play::make_game(*options); },
-         analyst_factory(options, analyse),
-         [options, sub] {
-           if constexpr (requires { options->add_knowledge_to(sub); }) {
-             options->add_knowledge_to(sub);
-           }
-         },
-         system_factory(options), player_factory(options)});
+  setup({sub, family.name, [options] { return game_of(*options); },
+         [options, analyse](Context& with) { return analyse(*options, with); },
+         [options, sub] { add_knowledge(*options, sub); }, system_factory(options),
+         player_factory(options)});
 }
 
 using AnalystResult = Result<std::shared_ptr<play::Analyst>>;
@@ -115,47 +110,18 @@ void QuixoOptions::add_knowledge_to(const Command& command) {
                  "Folder of solved tables (without it 3x3 and 4x4 are solved first)");
 }
 
-void QuixoOptions::add_to(const Command& command) {
-  command.option("--size", size, "Side of the board, 3 to 5").show_default();
-  command.option("--line", line, "Tiles in a winning line (default: the size)");
-  command.option("--both-lines", both_lines, "A move that makes lines of both signs: lose or win")
-      .one_of({"lose", "win"})
-      .show_default();
-}
-
-void QuantumOptions::add_to(const Command& command) {
-  command
-      .option("--collapse", collapse,
-              "Who selects at a collapse: opponent (default), mover or chance")
-      .one_of({"opponent", "mover", "chance"});
-  command.option("--q", q, "Probability that chance favours O, such as 3/4 or 0.75 (default 1/2)");
-  command.option("--dice", dice,
-                 "Dice instead of q: 2:7 throws two dice, and X is favoured up to a sum of 7");
-  add_scoring_to(command);
-}
-
-void QuantumOptions::add_scoring_to(const Command& command) {
-  command.option("--draw", draw, "What a draw is worth to X").show_default();
-  command.flag("--double-win", double_win, "Two rows of one player score 40");
-}
-
-void HyperOptions::add_to(const Command& command) {
-  command.option("--side", side, "Cells along a side, n of n^k").show_default();
-  command.option("--dims", dims, "Dimensions, k of n^k").show_default();
-  command.option("--players", players, "Players, 2 to 8").show_default();
-}
-
 void add_games(const Command& verb, Context& context, const std::string& example,
                const GameSetup& setup) {
   verb.require_sub();
-  add_family<QuixoOptions>(verb, context, "quixo", "Quixo on 3x3, 4x4 or 5x5",
-                           fmt::format(fmt::runtime(example), "quixo --size 4"), setup,
+  const auto with = [&](const char* options) {
+    return fmt::format(fmt::runtime(example), options);
+  };
+  const std::vector<play::FamilyTable>& families = play::family_tables();
+  add_family<QuixoOptions>(verb, context, families[0], with("quixo --size 4"), setup,
                            analyse_quixo);
-  add_family<QuantumOptions>(verb, context, "quantum", "Quantum tic-tac-toe",
-                             fmt::format(fmt::runtime(example), "quantum --collapse mover"), setup,
+  add_family<QuantumOptions>(verb, context, families[1], with("quantum --collapse mover"), setup,
                              analyse_quantum);
-  add_family<HyperOptions>(verb, context, "hyper", "Tic-tac-toe on n^k boards with 2 to 8 players",
-                           fmt::format(fmt::runtime(example), "hyper --side 4 --dims 3"), setup,
+  add_family<HyperOptions>(verb, context, families[2], with("hyper --side 4 --dims 3"), setup,
                            analyse_hyper);
 }
 

@@ -16,21 +16,29 @@
 
 namespace noughts::cli {
 
-// The options that choose the rules of each family: play/choice.h on the command line.
-struct QuixoOptions : play::QuixoChoice {
+// The options that choose the rules of each family: the tables of play/choice.h on the
+// command line.
+struct QuixoOptions {
+  play::Values values{play::quixo_parameters()};
   std::string tables;
 
-  void add_to(const Command& command);
+  void add_to(const Command& command) { command.parameters(play::quixo_parameters(), values); }
   void add_knowledge_to(const Command& command);  // --tables
+  Result<quixo::Rules> parse() const { return play::quixo_rules(values); }
 };
 
-struct QuantumOptions : play::QuantumChoice {
-  void add_to(const Command& command);
-  void add_scoring_to(const Command& command);  // --draw and --double-win only
+struct QuantumOptions {
+  play::Values values{play::quantum_parameters()};
+
+  void add_to(const Command& command) { command.parameters(play::quantum_parameters(), values); }
+  Result<quantum::Rules> parse() const { return play::quantum_rules(values); }
 };
 
-struct HyperOptions : play::HyperChoice {
-  void add_to(const Command& command);
+struct HyperOptions {
+  play::Values values{play::hyper_parameters()};
+
+  void add_to(const Command& command) { command.parameters(play::hyper_parameters(), values); }
+  Result<hyper::Rules> parse() const { return play::hyper_rules(values); }
 };
 
 using GameFactory = std::function<Result<std::unique_ptr<play::Game>>()>;

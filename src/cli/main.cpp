@@ -48,6 +48,11 @@ int run(int argc, char** argv) {
   using namespace noughts::cli;
   Context context;
   const Interrupts interrupts(context.cancel);
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  if (words.empty()) {
+    context.print(front_page());
+    return context.exit_code();
+  }
 
   CLI::App app{"noughts: the tic-tac-toe family, solved exactly", "noughts"};
   app.set_version_flag("--version", fmt::format("noughts {}", noughts::kVersion));
@@ -79,7 +84,7 @@ int run(int argc, char** argv) {
     app.exit(success, text);
     context.print(text.str());
   } catch (const CLI::ParseError& error) {
-    context.fail(noughts::bad_input(usage_sentence(app, error)));
+    context.fail(noughts::bad_input(usage_sentence(app, error, words)));
   }
   return context.exit_code();
 }

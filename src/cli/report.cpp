@@ -62,7 +62,6 @@ Result<present::Report> report_quixo(const QuixoOptions& options, Context& conte
 void add_quixo(const Command& verb, Context& context) {
   const Command sub = verb.sub("quixo", "Tables 2 and 3, Figure 6, boards worth a look");
   auto options = std::make_shared<QuixoOptions>();
-  options->size = 4;
   options->add_to(sub);
   sub.option("--tables", options->tables,
              "Folder of solved tables: needed for 5x5; 3x3 and 4x4 are solved without");

@@ -9,19 +9,18 @@ namespace noughts::cli {
 namespace {
 
 struct Arguments {
-  QuantumOptions rules;
-  std::string from = "0";
-  std::string to = "1";
-  std::string step = "1/20";
+  play::Values values{play::sweep_parameters()};
   std::string csv;
   std::string svg;
   bool openings = false;
 };
 
 void run(Context& context, const Arguments& arguments) {
-  Result<quantum::Rules> rules = arguments.rules.parse();
+  Result<quantum::Rules> rules = play::chance_rules(arguments.values);
   if (!rules) return context.fail(rules.error());
-  auto grid = present::sweep_grid(arguments.from, arguments.to, arguments.step);
+  auto grid =
+      quantum::sweep_grid(arguments.values.fraction("from"), arguments.values.fraction("to"),
+                          arguments.values.fraction("step"));
   if (!grid) return context.fail(grid.error());
   auto points = quantum::sweep(*rules, *grid, context.threads,
                                {.cancel = &context.cancel, .progress = context.progress()});
@@ -46,11 +45,7 @@ void add_sweep(const Command& program, Context& context) {
   verb.require_sub();
   const Command sub = verb.sub("quantum", "Quantum tic-tac-toe for many q");
   auto arguments = std::make_shared<Arguments>();
-  arguments->rules.collapse = "chance";
-  arguments->rules.add_scoring_to(sub);
-  sub.option("--from", arguments->from, "First q").show_default();
-  sub.option("--to", arguments->to, "Last q").show_default();
-  sub.option("--step", arguments->step, "Distance between values of q").show_default();
+  sub.parameters(play::sweep_parameters(), arguments->values);
   sub.option("--csv", arguments->csv, "Write the values to this file");
   sub.option("--svg", arguments->svg, "Draw the values in this file");
   sub.flag("--openings", arguments->openings, "Draw each opening instead of the game");

@@ -57,11 +57,17 @@ void tree_hyper(Context& context, const TreeArguments& a) {
   const auto counts = hyper::guided_tree(
       *rules, a.player - 1, *policy, {.cancel = &context.cancel, .progress = context.progress()});
   if (!counts) return context.fail(counts.error());
-  const Json document = {
-      {"side", a.game.side},        {"dims", a.game.dims},    {"players", a.game.players},
-      {"guide", a.guide},           {"player", a.player},     {"penalty", a.penalty},
-      {"wins", counts->wins},       {"draws", counts->draws}, {"losses", counts->losses},
-      {"leaves", counts->leaves()}, {"nodes", counts->nodes}};
+  const Json document = {{"side", rules->board().side()},
+                         {"dims", rules->board().dims()},
+                         {"players", rules->players()},
+                         {"guide", a.guide},
+                         {"player", a.player},
+                         {"penalty", a.penalty},
+                         {"wins", counts->wins},
+                         {"draws", counts->draws},
+                         {"losses", counts->losses},
+                         {"leaves", counts->leaves()},
+                         {"nodes", counts->nodes}};
   context.answer(document, [&] {
     return fmt::format("wins {}  draws {}  losses {}  leaves {}  nodes {}\n",
                        format_count(counts->wins), format_count(counts->draws),
@@ -127,7 +133,7 @@ void add_tree(const Command& program, Context& context) {
   sub.option("--guide", a->guide, "greedy, perfect, learned or random")
       .one_of({"greedy", "perfect", "learned", "random"})
       .show_default();
-  sub.option("--player", a->player, "Who is guided").show_default();
+  sub.option("--player", a->player, "Who is guided").between(1, hyper::kMaxPlayers).show_default();
   sub.option("--penalty", a->penalty, "Opponents' lines count 1/(d(q-1)): shared; 1/d: full")
       .one_of({"shared", "full"})
       .show_default();

@@ -5,12 +5,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <numeric>
-#include <optional>
 
 #include "noughts/core/text.h"
+#include "noughts/play/parameters.h"
 
 namespace noughts::cli {
 namespace {
+
+using play::either;
 
 // Letters to insert, delete, replace, or swap with a neighbour.
 int typing_distance(std::string_view a, std::string_view b) {
@@ -26,12 +28,6 @@ int typing_distance(std::string_view a, std::string_view b) {
     }
   }
   return d[a.size()][b.size()];
-}
-
-// "quixo", "quixo or hyper", "quixo, quantum or hyper"
-std::string either(const std::vector<std::string>& names) {
-  if (names.size() < 2) return fmt::format("{}", fmt::join(names, ""));
-  return fmt::format("{} or {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
 }
 
 std::vector<std::string> subcommand_names(const CLI::App& app) {
@@ -74,6 +70,16 @@ std::string unknown_option(const Understood& at, const std::string& word) {
                      did_you_mean(word, option_names(*at.app)));
 }
 
+// Whether some verb takes this game.
+bool is_game(const CLI::App& program, const std::string& word) {
+  const std::vector<const CLI::App*> verbs =
+      program.get_subcommands([](const CLI::App*) { return true; });
+  return std::any_of(verbs.begin(), verbs.end(), [&](const CLI::App* verb) {
+    const std::vector<std::string> games = subcommand_names(*verb);
+    return std::find(games.begin(), games.end(), word) != games.end();
+  });
+}
+
 std::string unknown_word(const Understood& at, const std::string& word) {
   if (word.starts_with("-")) return unknown_option(at, word);
   const std::vector<std::string> names = subcommand_names(*at.app);
@@ -83,6 +89,10 @@ std::string unknown_word(const Understood& at, const std::string& word) {
   }
   if (names.empty()) return fmt::format("nothing is due after {}, not {}", at.words, quote(word));
   const bool verb = at.app->get_parent() == nullptr;
+  if (verb && is_game(*at.app, word)) {
+    return fmt::format("{} is a game; a verb comes first, as in noughts play {}", quote(word),
+                       word);
+  }
   const std::vector<std::string> near = closest(word, names);
   if (!near.empty()) {
     return fmt::format("{} is not a {}; did you mean {}?", quote(word), verb ? "verb" : "game",
@@ -100,75 +110,32 @@ std::string missing_word(const Understood& at) {
   return fmt::format("say which game: {} {}", at.words, either(names));
 }
 
-std::string kind_of_value(const CLI::App& app, const std::string& option_name) {
-  const CLI::Option* option = app.get_option_no_throw(option_name);
-  const std::string type = option == nullptr ? "" : option->get_type_name();
-  if (type.starts_with("INT") || type.starts_with("UINT")) return "a whole number";
-  return type.starts_with("FLOAT") ? "a number" : "another kind of value";
+// Values are too few or too many. CLI11 names the option in its sentence only; but too few there
+// are only where the command line ends, and too many can be counted.
+std::string about_count(const Understood& at, const std::vector<std::string>& words) {
+  for (const CLI::Option* option : at.app->get_options()) {
+    const auto most = static_cast<std::size_t>(option->get_items_expected_max());
+    const std::string name = option->get_name();
+    if (most == 0) {  // a flag
+      for (const std::string& word : words) {
+        if (word.starts_with(name + "=")) return name + " stands alone, without a value";
+      }
+    } else if (option->count() > most) {
+      return most == 1
+                 ? fmt::format("{} stands there {} times; once is enough", name, option->count())
+                 : fmt::format("{} takes at most {} values, not {}", name, most, option->count());
+    }
+  }
+  return words.back() + " needs a value after it";
 }
 
-std::string listed(std::string names) {
-  std::vector<std::string> words;
-  for (char& c : names) {
-    if (c == ',') c = ' ';
+std::string missing_option(const Understood& at) {
+  for (const CLI::Option* option : at.app->get_options()) {
+    if (option->get_required() && option->count() == 0) {
+      return option->get_name() + " must be given";
+    }
   }
-  for (const std::string_view word : split_words(names)) words.emplace_back(word);
-  return either(words);
-}
-
-// The text before and after the last `mark`, if it is there.
-std::optional<std::pair<std::string, std::string>> split_at(const std::string& text,
-                                                            std::string_view mark) {
-  const std::size_t at = text.rfind(mark);
-  if (at == std::string::npos) return std::nullopt;
-  return std::pair{text.substr(0, at), text.substr(at + mark.size())};
-}
-
-// "0.500000" as one would write it.
-std::string plain(std::string number) {
-  if (number.find('.') == std::string::npos) return number;
-  number.erase(number.find_last_not_of('0') + 1);
-  if (number.ends_with('.')) number.pop_back();
-  return number;
-}
-
-// CLI11's sentences about one option ("--depth: Value 0 not in range 1 to 64"), said again.
-std::string about_option(const std::string& option, const std::string& complaint) {
-  if (const auto range = split_at(complaint, " not in range ")) {
-    const auto [low, high] = split_at(range->second, " to ").value_or(std::pair{"", ""});
-    const auto value = split_at(range->first, "Value ");
-    return fmt::format("{} takes a number from {} to {}, not {}", option, plain(low), plain(high),
-                       quote(value ? value->second : range->first));
-  }
-  if (const auto members = split_at(complaint, " not in {")) {
-    const std::string names = members->second.substr(0, members->second.find('}'));
-    return fmt::format("{} takes {}, not {}", option, listed(names), quote(members->first));
-  }
-  if (split_at(complaint, " required ") && complaint.ends_with(" missing")) {
-    return option + " needs a value after it";
-  }
-  if (const auto times = split_at(complaint, "At Most 1 required but received ")) {
-    return fmt::format("{} stands there {} times; once is enough", option, times->second);
-  }
-  return option + ": " + complaint;
-}
-
-std::string about_value(const Understood& at, const std::string& message) {
-  constexpr std::string_view kConvert = "Could not convert: ";
-  const std::size_t equals = message.find(" = ");
-  if (message.starts_with(kConvert) && equals != std::string::npos) {
-    const std::string option = message.substr(kConvert.size(), equals - kConvert.size());
-    return fmt::format("{} takes {}, not {}", option, kind_of_value(*at.app, option),
-                       quote(message.substr(equals + 3)));
-  }
-  if (message.starts_with("-") && message.ends_with(" is required")) {
-    return message.substr(0, message.find(' ')) + " must be given";
-  }
-  const std::size_t colon = message.find(": ");
-  if (message.starts_with("-") && colon != std::string::npos) {
-    return about_option(message.substr(0, colon), message.substr(colon + 2));
-  }
-  return message;
+  return missing_word(at);
 }
 
 }  // namespace
@@ -188,7 +155,8 @@ std::vector<std::string> closest(std::string_view word, const std::vector<std::s
   return near;
 }
 
-std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
+std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error,
+                           const std::vector<std::string>& words) {
   // A word that was not understood stays with the command at which it stood.
   Understood stray{nullptr, ""};
   Understood at{&app, app.get_name()};
@@ -198,18 +166,34 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
     if (inner.empty()) break;
     at = {inner.front(), at.words + " " + inner.front()->get_name()};
   }
-  std::string sentence;
+  std::string sentence = error.what();  // command.cpp wrote it, if it is about a value
   if (stray.app != nullptr) {
     const std::string word = stray.app->remaining().front();
     sentence = unknown_word(word.starts_with("-") ? stray : at, word);
-  } else if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr &&
-             !subcommand_names(*at.app).empty()) {
-    sentence = missing_word(at);
-  } else {
-    sentence = about_value(at, error.what());
+  } else if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    sentence = missing_option(at);
+  } else if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    sentence = about_count(at, words);
   }
   std::replace(sentence.begin(), sentence.end(), '\n', ' ');
   return fmt::format("{} (see {} --help)", sentence, at.words);
+}
+
+std::string front_page() {
+  return R"(noughts solves the tic-tac-toe family exactly: Quixo, quantum tic-tac-toe, and
+tic-tac-toe on n^k boards. It gives the value of every move, plays perfectly,
+and proves what it says.
+
+Try first:
+  noughts play quixo --size 3 --o random       a game in the terminal
+  noughts analyze quixo --size 4               the value of every move
+  noughts line quantum --collapse mover        one game of best play
+  noughts solve hyper --side 3 --dims 3        who can win on a cube
+  noughts serve                                all of it in a browser
+
+Help: noughts --help lists the verbs; each has its own, with an example that
+runs, as in noughts analyze quixo --help.
+)";
 }
 
 }  // namespace noughts::cli

@@ -3,42 +3,17 @@
 #include <fmt/format.h>
 
 #include "noughts/core/text.h"
+#include "noughts/hyper/board.h"
 #include "noughts/play/families.h"
+#include "noughts/play/quantum_analyst.h"
 
 namespace noughts::play {
+namespace {
 
-Result<quixo::Rules> QuixoChoice::parse() const {
-  return quixo::Rules::make(
-      size, line,
-      both_lines == "win" ? quixo::BothLines::kMoverWins : quixo::BothLines::kMoverLoses);
-}
+using P = Parameter;
 
-Result<quantum::Rules> QuantumChoice::parse() const {
-  quantum::Variant variant;
-  const bool odds_given = !q.empty() || !dice.empty();
-  const bool chance = collapse == "chance" || (collapse.empty() && odds_given);
-  if (chance) variant.collapse = quantum::Collapse::kChance;
-  if (collapse == "mover") variant.collapse = quantum::Collapse::kMover;
-  if (!dice.empty()) {
-    if (!chance || !q.empty()) return bad_input("--dice stands instead of --q, under chance");
-    Result<DiceOdds> odds = parse_dice();
-    if (!odds) return odds.error();
-    variant.q = q_of(*odds);
-  }
-  if (!q.empty()) {
-    if (!chance) return bad_input("--q belongs to --collapse chance");
-    Result<Rational> probability = parse_rational(q);
-    if (!probability) return bad_input("--q: " + probability.error().message);
-    variant.q = *probability;
-  }
-  Result<Rational> drawn = parse_rational(draw);
-  if (!drawn) return bad_input("--draw: " + drawn.error().message);
-  variant.draw = *drawn;
-  variant.double_win = double_win;
-  return quantum::Rules::make(variant);
-}
-
-Result<DiceOdds> QuantumChoice::parse_dice() const {
+// As in 2:7: two dice, and X is favoured up to a sum of 7.
+Result<DiceOdds> parse_dice(const std::string& dice) {
   constexpr int kFaces = 6;
   const bool shaped = dice.size() >= 3 && dice.size() <= 4 && (dice[0] == '1' || dice[0] == '2') &&
                       dice[1] == ':' &&
@@ -47,30 +22,124 @@ Result<DiceOdds> QuantumChoice::parse_dice() const {
       shaped ? DiceOdds{dice[0] - '0', std::stoi(dice.substr(2))} : DiceOdds{0, 0};
   if (!shaped || odds.low > kFaces * odds.dice) {
     return bad_input(fmt::format(
-        "--dice: {} is not the number of dice, 1 or 2, and a sum they can show, such as 2:7",
+        "dice takes the number of dice, 1 or 2, and a sum they can show, such as 2:7, not {}",
         quote(dice)));
   }
   return odds;
 }
 
-Result<hyper::Rules> HyperChoice::parse() const { return hyper::Rules::make(side, dims, players); }
+}  // namespace
 
-Result<std::unique_ptr<Game>> make_game(const QuixoChoice& choice) {
-  Result<quixo::Rules> rules = choice.parse();
-  if (!rules) return rules.error();
-  return make_game(*rules);
+// The default is the largest board whose values are known without tables; on 5x5, the board of
+// the shop, an analysis or a solve without further words would be refused or take days.
+const Parameters& quixo_parameters() {
+  static const Parameters table = {
+      P::whole("size", "4", quixo::kMinSize, quixo::kMaxSize, "Side of the board"),
+      P::whole("line", "0", 0, quixo::kMaxSize, "Tiles in a winning line, 0 for the size"),
+      P::one_of("both-lines", {"lose", "win"}, "A move that makes lines of both signs"),
+  };
+  return table;
 }
 
-Result<std::unique_ptr<Game>> make_game(const QuantumChoice& choice) {
-  Result<quantum::Rules> rules = choice.parse();
-  if (!rules) return rules.error();
-  return make_game(*rules);
+const Parameters& scoring_parameters() {
+  constexpr double kMost = quantum::kMaxDraw;
+  static const Parameters table = {
+      P::fraction("draw", "0", -kMost, kMost, "What a draw is worth to X"),
+      P::flag("double-win", "Two rows of one player score 40"),
+  };
+  return table;
 }
 
-Result<std::unique_ptr<Game>> make_game(const HyperChoice& choice) {
-  Result<hyper::Rules> rules = choice.parse();
-  if (!rules) return rules.error();
-  return make_game(*rules);
+const Parameters& quantum_parameters() {
+  static const Parameters odds = {
+      P::one_of("collapse", {"opponent", "mover", "chance"}, "Who selects at a collapse"),
+      P::fraction("q", "1/2", 0, 1, "Probability that chance favours O").with("collapse", "chance"),
+      P::text("dice", "", "Dice instead of q: 2:7 throws two, X is favoured up to a sum of 7")
+          .with("collapse", "chance"),
+  };
+  static const Parameters table = odds + scoring_parameters();
+  return table;
+}
+
+const Parameters& board_parameters() {
+  static const Parameters table = {
+      P::whole("side", "3", 2, hyper::kMaxCells, "Cells along a side, n of n^k"),
+      P::whole("dims", "2", 1, 20, "Dimensions, k of n^k"),  // 2^20 cells are the most
+  };
+  return table;
+}
+
+const Parameters& hyper_parameters() {
+  static const Parameters table =
+      board_parameters() + Parameters{P::whole("players", "2", 2, hyper::kMaxPlayers, "Players")};
+  return table;
+}
+
+const Parameters& sweep_parameters() {
+  static const Parameters range = {
+      P::fraction("from", "0", 0, 1, "First q"),
+      P::fraction("to", "1", 0, 1, "Last q"),
+      P::fraction("step", "1/20", 0, 1, "Distance between values of q"),
+  };
+  static const Parameters table = scoring_parameters() + range;
+  return table;
+}
+
+const std::vector<FamilyTable>& family_tables() {
+  static const std::vector<FamilyTable> list = {
+      {"quixo", "Quixo", "Quixo on 3x3, 4x4 or 5x5", quixo_parameters()},
+      {"quantum", "Quantum tic-tac-toe", "Quantum tic-tac-toe", quantum_parameters()},
+      {"hyper", "n^k tic-tac-toe", "Tic-tac-toe on n^k boards with 2 to 8 players",
+       hyper_parameters()},
+  };
+  return list;
+}
+
+Result<quixo::Rules> quixo_rules(const Values& values) {
+  return quixo::Rules::make(values.integer("size"), values.integer("line"),
+                            values.text("both-lines") == "win" ? quixo::BothLines::kMoverWins
+                                                               : quixo::BothLines::kMoverLoses);
+}
+
+Result<quantum::Rules> chance_rules(const Values& values) {
+  return quantum::Rules::make({.collapse = quantum::Collapse::kChance,
+                               .draw = values.fraction("draw"),
+                               .double_win = values.flag("double-win")});
+}
+
+Result<quantum::Rules> quantum_rules(const Values& values) {
+  const bool dice = values.given("dice");
+  const bool odds = dice || values.given("q");
+  // Whoever gives odds and says no more means chance.
+  const std::string collapse =
+      odds && !values.given("collapse") ? "chance" : values.text("collapse");
+  if (dice && values.given("q")) return bad_input("dice stand instead of q: give one of them");
+  if (odds && collapse != "chance") {
+    return bad_input(fmt::format("{} to collapse chance, not to collapse {}",
+                                 dice ? "dice belong" : "q belongs", collapse));
+  }
+  quantum::Variant variant{.q = values.fraction("q"),
+                           .draw = values.fraction("draw"),
+                           .double_win = values.flag("double-win")};
+  if (collapse == "mover") variant.collapse = quantum::Collapse::kMover;
+  if (collapse == "chance") variant.collapse = quantum::Collapse::kChance;
+  if (dice) {
+    const Result<DiceOdds> thrown = parse_dice(values.text("dice"));
+    if (!thrown) return thrown.error();
+    variant.q = q_of(*thrown);
+  }
+  return quantum::Rules::make(variant);
+}
+
+Result<hyper::Rules> hyper_rules(const Values& values) {
+  return hyper::Rules::make(values.integer("side"), values.integer("dims"),
+                            values.integer("players"));
+}
+
+std::unique_ptr<Player> make_system(const quantum::Rules& rules, const Values& values,
+                                    std::uint64_t seed) {
+  if (!values.given("dice")) return make_quantum_system(rules, seed);
+  return make_quantum_dice(rules, *parse_dice(values.text("dice")), seed);
 }
 
 }  // namespace noughts::play

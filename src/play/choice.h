@@ -1,51 +1,52 @@
-// The rules of each family as people choose them: by words and numbers.
+// The games as people choose them: the one table of their parameters, and the rules
+// that a choice of values makes.
 //
-// The command line fills these from options, the server from the query of a
-// request; the names are the same. parse() fails with a sentence when the words
-// do not fit together.
+// The command line, the API, its description and the page's forms all come from
+// here, so a default or a range is written once.
 #pragma once
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "noughts/core/result.h"
 #include "noughts/hyper/rules.h"
 #include "noughts/play/game.h"
-#include "noughts/play/quantum_analyst.h"
+#include "noughts/play/parameters.h"
+#include "noughts/play/player.h"
 #include "noughts/quantum/rules.h"
 #include "noughts/quixo/rules.h"
 
 namespace noughts::play {
 
-struct QuixoChoice {
-  int size = 5;
-  int line = 0;
-  std::string both_lines = "lose";
+// What chooses the rules of each family.
+const Parameters& quixo_parameters();
+const Parameters& quantum_parameters();
+const Parameters& hyper_parameters();
+// Parts of these: where q is not chosen but varied, where the players are not chosen.
+const Parameters& scoring_parameters();
+const Parameters& board_parameters();
+// Scoring, and the values of q of a sweep.
+const Parameters& sweep_parameters();
 
-  Result<quixo::Rules> parse() const;
+struct FamilyTable {
+  std::string name;
+  std::string title;
+  std::string about;
+  const Parameters& parameters;
 };
+const std::vector<FamilyTable>& family_tables();
 
-struct QuantumChoice {
-  std::string collapse;  // empty: chance if q is given, else opponent
-  std::string q;
-  std::string dice;  // such as 1:2, see DiceOdds; instead of q
-  std::string draw = "0";
-  bool double_win = false;
+// Fail with a sentence when the values do not fit together. Require: values of the table above.
+Result<quixo::Rules> quixo_rules(const Values& values);
+Result<quantum::Rules> quantum_rules(const Values& values);
+Result<hyper::Rules> hyper_rules(const Values& values);
+// Chance selects, with any q: only the scoring is chosen.
+Result<quantum::Rules> chance_rules(const Values& values);
 
-  Result<quantum::Rules> parse() const;
-  Result<DiceOdds> parse_dice() const;
-};
-
-struct HyperChoice {
-  int side = 3;
-  int dims = 2;
-  int players = 2;
-
-  Result<hyper::Rules> parse() const;
-};
-
-Result<std::unique_ptr<Game>> make_game(const QuixoChoice& choice);
-Result<std::unique_ptr<Game>> make_game(const QuantumChoice& choice);
-Result<std::unique_ptr<Game>> make_game(const HyperChoice& choice);
+// The System of quantum tic-tac-toe: samples by its seed, or throws the dice that were chosen.
+// Require: quantum_rules(values) is `rules`.
+std::unique_ptr<Player> make_system(const quantum::Rules& rules, const Values& values,
+                                    std::uint64_t seed);
 
 }  // namespace noughts::play

@@ -75,23 +75,6 @@ Json first_moves_json(const quantum::Solution& solution) {
   return moves;
 }
 
-Result<std::vector<Rational>> sweep_grid(const std::string& from, const std::string& to,
-                                         const std::string& step) {
-  std::vector<Rational> numbers;
-  for (const auto& [name, text] : {std::pair{"--from", from}, {"--to", to}, {"--step", step}}) {
-    Result<Rational> number = parse_rational(text);
-    if (!number) return bad_input(fmt::format("{}: {}", name, number.error().message));
-    numbers.push_back(*number);
-  }
-  for (int i = 0; i < 2; ++i) {
-    if (numbers[i] < 0 || numbers[i] > 1) {
-      return bad_input(fmt::format("{}: q is a probability from 0 to 1, not {}",
-                                   i == 0 ? "--from" : "--to", to_text(numbers[i])));
-    }
-  }
-  return quantum::sweep_grid(numbers[0], numbers[1], numbers[2]);
-}
-
 Json sweep_document(const quantum::Variant& variant,
                     const std::vector<quantum::SweepPoint>& points) {
   Json list = Json::array();

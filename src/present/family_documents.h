@@ -25,10 +25,6 @@ Json value_json(const quantum::Value& value);        // {"exact": "5/2", "decima
 Json variant_json(const quantum::Variant& variant);  // {"collapse", "q", "draw", "double_win"}
 Json first_moves_json(const quantum::Solution& solution);
 
-// The grid of a sweep from texts such as "0", "1" and "1/20"; each fails with
-// the name of what is wrong.
-Result<std::vector<Rational>> sweep_grid(const std::string& from, const std::string& to,
-                                         const std::string& step);
 Json sweep_document(const quantum::Variant& variant,
                     const std::vector<quantum::SweepPoint>& points);
 Json curve_document(const quantum::Variant& variant, const quantum::Curve& curve, double seconds);

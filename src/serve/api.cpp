@@ -6,6 +6,8 @@
 
 #include "noughts/core/stopwatch.h"
 #include "noughts/hyper/search/small_board.h"
+#include "noughts/play/choice.h"
+#include "noughts/play/families.h"
 #include "noughts/play/line.h"
 #include "noughts/play/player.h"
 #include "noughts/present/documents.h"
@@ -18,56 +20,21 @@ constexpr int kMostLineMoves = 500;
 constexpr int kMostSweepPoints = 201;
 constexpr double kMostClassifySeconds = 10;
 
-const std::vector<Parameter> kQuixoRules = {
-    {"size", Kind::kInteger, "Side of the board", "5", {}, 3, 5},
-    {"line", Kind::kInteger, "Tiles in a winning line; 0 stands for the size", "0", {}, 0, 5},
-    {"both-lines", Kind::kText, "A move that makes lines of both signs", "lose", {"lose", "win"}},
-};
-const std::vector<Parameter> kScoring = {
-    {"draw", Kind::kText, "What a draw is worth to X, such as 0, -5 or 1/2", "0"},
-    {"double-win", Kind::kFlag, "Two rows of one player score 40", "false"},
-};
-const std::vector<Parameter> kQuantumRules = {
-    {"collapse",
-     Kind::kText,
-     "Who selects at a collapse",
-     "opponent",
-     {"opponent", "mover", "chance"}},
-    {"q", Kind::kText, "Under chance: the probability that O is favoured, such as 3/4", "1/2"},
-    kScoring[0],
-    kScoring[1],
-};
-const std::vector<Parameter> kHyperRules = {
-    {"side", Kind::kInteger, "Cells along a side, n of n^k", "3", {}, 2, 16},
-    {"dims", Kind::kInteger, "Dimensions, k of n^k", "2", {}, 1, 8},
-    {"players", Kind::kInteger, "Players", "2", {}, 2, 8},
-};
-const std::vector<Parameter> kPosition = {
-    {"position", Kind::kText, "Position in the game's notation; empty: the start"},
-    {"move", Kind::kText, "A move to play on it first"},
-};
+using play::Parameter;
+using play::Parameters;
 
-play::QuixoChoice quixo_choice(const Query& query) {
-  return {query.integer("size"), query.integer("line"), query.text("both-lines")};
-}
-
-play::QuantumChoice quantum_choice(const Query& query) {
-  play::QuantumChoice choice;
-  choice.collapse = query.text("collapse");
-  if (choice.collapse == "chance") choice.q = query.text("q");
-  choice.draw = query.text("draw");
-  choice.double_win = query.flag("double-win");
-  return choice;
-}
-
-play::HyperChoice hyper_choice(const Query& query) {
-  return {query.integer("side"), query.integer("dims"), query.integer("players")};
-}
-
-std::vector<Parameter> operator+(std::vector<Parameter> a, const std::vector<Parameter>& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
+const Parameters kPosition = {
+    Parameter::text("position", "", "Position in the game's notation; empty: the start"),
+    Parameter::text("move", "", "A move to play on it first"),
+};
+const Parameters kLine = {Parameter::whole("moves", std::to_string(play::LineOptions().limit), 1,
+                                           kMostLineMoves, "At most so many moves")};
+const Parameters kPlayer = {
+    Parameter::text("player", "perfect", "perfect, perfect:SHARE of random moves, or random"),
+    Parameter::whole("seed", "", 0, play::kUnbounded, "For the same choice again"),
+};
+const Parameters kClassify = {Parameter::number("seconds", "5", 0.1, kMostClassifySeconds,
+                                                "Time for each of search and SAT solver")};
 
 // The position of a request, after the move that it may name.
 Result<std::unique_ptr<play::State>> state_of(const play::Game& game, const Query& query) {
@@ -98,16 +65,18 @@ PlayerResult make_player(const std::string& kind, play::Analyst& analyst, std::u
   return play::make_perfect_player(borrowed(analyst), seed, *blunder);
 }
 
-std::unique_ptr<play::Player> make_system(const quantum::Rules& rules, std::uint64_t seed) {
-  return play::make_quantum_system(rules, seed);
+// Only quantum tic-tac-toe has a System.
+std::unique_ptr<play::Player> system_of(const quantum::Rules& rules, const Query& query,
+                                        std::uint64_t seed) {
+  return play::make_system(rules, query, seed);
 }
 template <class Rules>
-std::unique_ptr<play::Player> make_system(const Rules&, std::uint64_t) {
+std::unique_ptr<play::Player> system_of(const Rules&, const Query&, std::uint64_t) {
   return nullptr;
 }
 
 std::uint64_t seed_of(const Query& query) {
-  if (query.given("seed")) return static_cast<std::uint64_t>(query.number("seed"));
+  if (query.given("seed")) return static_cast<std::uint64_t>(query.whole("seed"));
   return std::random_device{}();
 }
 
@@ -117,7 +86,7 @@ Result<Json> choose(const Rules& rules, const play::Game& game, const play::Stat
                     const Query& query, play::Analyst& analyst) {
   if (state.result()) return bad_input("the game is over: " + *state.result());
   const bool system = static_cast<std::size_t>(state.seat()) >= game.seats().size();
-  PlayerResult player = system ? PlayerResult(make_system(rules, seed_of(query)))
+  PlayerResult player = system ? PlayerResult(system_of(rules, query, seed_of(query)))
                                : make_player(query.text("player"), analyst, seed_of(query));
   if (!player) return player.error();
   const Result<std::string> move = (*player)->choose(state);
@@ -134,22 +103,24 @@ class FamilyRoutes {
   FamilyRoutes(Knowledge& knowledge, std::vector<Route>& routes)
       : knowledge_(knowledge), routes_(routes) {}
 
-  template <class ChoiceOf>
-  void add(const std::string& family, const std::vector<Parameter>& rules, ChoiceOf choice_of) {
-    const std::vector<Parameter> position = rules + kPosition;
+  template <class Rules>
+  void add(const play::FamilyTable& family, Result<Rules> (*rules_of)(const Query&)) {
+    const Parameters position = family.parameters + kPosition;
     // Parses game and position, then lets `answer` make the document.
-    const auto on_position = [choice_of](auto answer) {
-      return [choice_of, answer](const Query& query) -> Result<Json> {
-        const auto choice = choice_of(query);
-        auto game = play::make_game(choice);
-        if (!game) return game.error();
-        auto state = state_of(**game, query);
+    const auto on_position = [rules_of](auto answer) {
+      return [rules_of, answer](const Query& query) -> Result<Json> {
+        const Result<Rules> rules = rules_of(query);
+        if (!rules) return rules.error();
+        const auto game = play::make_game(*rules);
+        auto state = state_of(*game, query);
         if (!state) return state.error();
-        return answer(*choice.parse(), **game, **state, query);
+        return answer(*rules, *game, **state, query);
       };
     };
     Knowledge* knowledge = &knowledge_;
-    const auto path = [&](const char* verb) { return fmt::format("/api/v1/{}/{}", family, verb); };
+    const auto path = [&](const char* verb) {
+      return fmt::format("/api/v1/{}/{}", family.name, verb);
+    };
 
     routes_.push_back({path("show"), "A position drawn as text", position,
                        on_position([](const auto&, const auto& game, const auto& state,
@@ -171,10 +142,7 @@ class FamilyRoutes {
                              });
                        })});
     routes_.push_back(
-        {path("line"), "One game of best play from a position",
-         position +
-             std::vector<Parameter>{
-                 {"moves", Kind::kInteger, "At most so many moves", "200", {}, 1, kMostLineMoves}},
+        {path("line"), "One game of best play from a position", position + kLine,
          on_position([knowledge](const auto& rules_made, const auto& game, const auto& state,
                                  const Query& query) {
            return knowledge->ask(rules_made, [&](play::Analyst& analyst) -> Result<Json> {
@@ -184,19 +152,15 @@ class FamilyRoutes {
              return present::line_document(game, *line);
            });
          })});
-    routes_.push_back(
-        {path("move"), "The move of a player; where chance selects, the System's draw",
-         position +
-             std::vector<Parameter>{
-                 {"player", Kind::kText, "perfect, perfect:SHARE of random moves, or random",
-                  "perfect"},
-                 {"seed", Kind::kInteger, "For the same choice again", "", {}, 0, 1e15}},
-         on_position([knowledge](const auto& rules_made, const auto& game, const auto& state,
-                                 const Query& query) {
-           return knowledge->ask(rules_made, [&](play::Analyst& analyst) {
-             return choose(rules_made, game, state, query, analyst);
-           });
-         })});
+    routes_.push_back({path("move"),
+                       "The move of a player; where chance selects, the System's draw",
+                       position + kPlayer,
+                       on_position([knowledge](const auto& rules_made, const auto& game,
+                                               const auto& state, const Query& query) {
+                         return knowledge->ask(rules_made, [&](play::Analyst& analyst) {
+                           return choose(rules_made, game, state, query, analyst);
+                         });
+                       })});
   }
 
  private:
@@ -205,7 +169,7 @@ class FamilyRoutes {
 };
 
 Result<Json> quixo_classes(Knowledge& knowledge, const Query& query) {
-  const Result<quixo::Rules> rules = quixo_choice(query).parse();
+  const Result<quixo::Rules> rules = play::quixo_rules(query);
   if (!rules) return rules.error();
   auto values = knowledge.values(*rules);
   if (!values) return values.error();
@@ -213,18 +177,8 @@ Result<Json> quixo_classes(Knowledge& knowledge, const Query& query) {
   return document;
 }
 
-// Chance selects, with any q: only the scoring is chosen.
-Result<quantum::Rules> chance_rules(const Query& query) {
-  return play::QuantumChoice{.collapse = "chance",
-                             .q = "",
-                             .dice = "",
-                             .draw = query.text("draw"),
-                             .double_win = query.flag("double-win")}
-      .parse();
-}
-
 Result<Json> quantum_curve(Knowledge& knowledge, const Query& query) {
-  const Result<quantum::Rules> rules = chance_rules(query);
+  const Result<quantum::Rules> rules = play::chance_rules(query);
   if (!rules) return rules.error();
   return knowledge.once("curve?" + query.key(), knowledge.options().curve_seconds,
                         [&](const CancelToken& cancel) -> Result<Json> {
@@ -237,9 +191,10 @@ Result<Json> quantum_curve(Knowledge& knowledge, const Query& query) {
 }
 
 Result<Json> quantum_sweep(Knowledge& knowledge, const Query& query) {
-  const Result<quantum::Rules> rules = chance_rules(query);
+  const Result<quantum::Rules> rules = play::chance_rules(query);
   if (!rules) return rules.error();
-  const auto grid = present::sweep_grid(query.text("from"), query.text("to"), query.text("step"));
+  const auto grid =
+      quantum::sweep_grid(query.fraction("from"), query.fraction("to"), query.fraction("step"));
   if (!grid) return grid.error();
   if (grid->size() > static_cast<std::size_t>(kMostSweepPoints)) {
     return bad_input(
@@ -303,11 +258,13 @@ Json health(Knowledge& knowledge, const std::string& version) {
             {"most_waiting", load.most_waiting}}}};
 }
 
-Json game_json(const char* name, const char* title, const std::vector<Parameter>& parameters,
-               Json limits) {
-  Json list = Json::array();
-  for (const Parameter& p : parameters) list.push_back(parameter_json(p));
-  return {{"game", name}, {"title", title}, {"rules", list}, {"limits", std::move(limits)}};
+Json game_json(const play::FamilyTable& family, Json limits) {
+  Json rules = Json::array();
+  for (const Parameter& p : family.parameters) rules.push_back(parameter_json(p));
+  return {{"game", family.name},
+          {"title", family.title},
+          {"rules", rules},
+          {"limits", std::move(limits)}};
 }
 
 Json games(Knowledge& knowledge) {
@@ -319,10 +276,10 @@ Json games(Knowledge& knowledge) {
   const Json hyper_limits = {{"most_cells_played", hyper::kMaxPlayCells},
                              {"most_cells_analyzed", hyper::kMaxSmallCells},
                              {"seconds_for_a_position", knowledge.options().hyper_seconds}};
+  const std::vector<play::FamilyTable>& families = play::family_tables();
   return {{"games",
-           {game_json("quixo", "Quixo", kQuixoRules, quixo_limits),
-            game_json("quantum", "Quantum tic-tac-toe", kQuantumRules, quantum_limits),
-            game_json("hyper", "n^k tic-tac-toe", kHyperRules, hyper_limits)}}};
+           {game_json(families[0], quixo_limits), game_json(families[1], quantum_limits),
+            game_json(families[2], hyper_limits)}}};
 }
 
 }  // namespace
@@ -339,31 +296,22 @@ std::vector<Route> make_routes(Knowledge& knowledge, const std::string& version)
                     "The rules and limits of each game",
                     {},
                     [known](const Query&) -> Result<Json> { return games(*known); }});
-  FamilyRoutes families(knowledge, routes);
-  families.add("quixo", kQuixoRules, quixo_choice);
-  families.add("quantum", kQuantumRules, quantum_choice);
-  families.add("hyper", kHyperRules, hyper_choice);
+  FamilyRoutes family_routes(knowledge, routes);
+  const std::vector<play::FamilyTable>& families = play::family_tables();
+  family_routes.add(families[0], play::quixo_rules);
+  family_routes.add(families[1], play::quantum_rules);
+  family_routes.add(families[2], play::hyper_rules);
   routes.push_back({"/api/v1/quixo/classes", "How many boards of each class are won, lost, drawn",
-                    kQuixoRules,
+                    play::quixo_parameters(),
                     [known](const Query& query) { return quixo_classes(*known, query); }});
-  routes.push_back({"/api/v1/quantum/curve", "The value as an exact function of q", kScoring,
+  routes.push_back({"/api/v1/quantum/curve", "The value as an exact function of q",
+                    play::scoring_parameters(),
                     [known](const Query& query) { return quantum_curve(*known, query); }});
-  routes.push_back(
-      {"/api/v1/quantum/sweep", "The value and the openings for many q",
-       kScoring + std::vector<Parameter>{{"from", Kind::kText, "First q", "0"},
-                                         {"to", Kind::kText, "Last q", "1"},
-                                         {"step", Kind::kText, "Distance between them", "1/20"}},
-       [known](const Query& query) { return quantum_sweep(*known, query); }});
+  routes.push_back({"/api/v1/quantum/sweep", "The value and the openings for many q",
+                    play::sweep_parameters(),
+                    [known](const Query& query) { return quantum_sweep(*known, query); }});
   routes.push_back({"/api/v1/hyper/classify", "The category of Golomb and Hales for two players",
-                    std::vector<Parameter>{kHyperRules[0],
-                                           kHyperRules[1],
-                                           {"seconds",
-                                            Kind::kNumber,
-                                            "Time for each of search and SAT solver",
-                                            "5",
-                                            {},
-                                            0.1,
-                                            kMostClassifySeconds}},
+                    play::board_parameters() + kClassify,
                     [known](const Query& query) { return hyper_classify(*known, query); }});
   routes.push_back({"/api/v1/openapi.json", "This description of the API", {}, {}});
   const Json description = openapi_document(routes, version);

@@ -7,6 +7,7 @@
 #include "noughts/core/text.h"
 #include "noughts/hyper/proof/verify.h"
 #include "noughts/play/hyper_analyst.h"
+#include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
 #include "noughts/present/hyper_board.h"
 #include "noughts/present/quantum_board.h"
@@ -89,10 +90,9 @@ Result<void> Knowledge::look_for_tables() {
     if (*found) tables_.push_back(std::move(**found));
   }
   if (tables_.empty()) {
-    return Error{ErrorCode::kMissing,
-                 fmt::format("there are no tables in {}; make them with noughts solve quixo "
-                             "--tables",
-                             quote(options_.tables))};
+    return Error{
+        ErrorCode::kMissing,
+        fmt::format("there are no tables in {}; solve quixo writes them", quote(options_.tables))};
   }
   return {};
 }
@@ -119,8 +119,7 @@ Result<void> Knowledge::look_for_proofs() {
   }
   if (proofs_.empty()) {
     return Error{ErrorCode::kMissing,
-                 fmt::format("there is no proved win in {}; noughts solve hyper --side 4 --dims 3 "
-                             "--certificates writes one",
+                 fmt::format("there is no proved win in {}; solve hyper writes certificates",
                              quote(options_.proofs))};
   }
   return {};
@@ -159,8 +158,8 @@ Result<std::shared_ptr<const quixo::ValueSource>> Knowledge::values(const quixo:
   }
   if (rules.size() > 4) {
     return Error{ErrorCode::kMissing,
-                 "5x5 needs tables, and this server has none for these rules: make them with "
-                 "noughts solve quixo --size 5 --tables DIR, then noughts serve --tables DIR"};
+                 "5x5 needs tables, and this server has none for these rules: let solve quixo "
+                 "write them to a folder, and start the server with it"};
   }
   const Result<Gate::Pass> pass = gate_.enter();
   if (!pass) return pass.error();

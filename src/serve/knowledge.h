@@ -22,8 +22,8 @@
 namespace noughts::serve {
 
 struct KnowledgeOptions {
-  std::string tables;          // a folder of tables, or of such folders; empty: none
-  std::string proofs;          // a folder of certificates; empty: none
+  std::string tables = {};     // a folder of tables, or of such folders; empty: none
+  std::string proofs = {};     // a folder of certificates; empty: none
   int threads = 0;             // of one solve; 0: all
   double hyper_seconds = 2;    // for one question about an n^k position
   double curve_seconds = 120;  // for a curve, a sweep

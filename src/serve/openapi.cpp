@@ -3,30 +3,25 @@
 namespace noughts::serve {
 namespace {
 
-Json schema_of(const Parameter& p) {
-  Json schema;
-  switch (p.kind) {
-    case Kind::kText:
-      schema["type"] = "string";
-      if (!p.choices.empty()) schema["enum"] = p.choices;
-      break;
-    case Kind::kFlag:
-      schema["type"] = "boolean";
-      break;
-    case Kind::kInteger:
-    case Kind::kNumber:
-      schema["type"] = p.kind == Kind::kInteger ? "integer" : "number";
-      schema["minimum"] = p.least;
-      schema["maximum"] = p.most;
-      break;
-  }
-  if (p.fallback.empty()) return schema;
-  if (p.kind == Kind::kText) {
-    schema["default"] = p.fallback;
-  } else {
-    schema["default"] = Json::parse(p.fallback);
-  }
+Json schema_of(const play::Parameter& p) {
+  // A fraction is sent as text: 3/4 is no number of JSON.
+  constexpr const char* kTypes[] = {"string", "integer", "number", "string", "boolean"};
+  Json schema = {{"type", kTypes[static_cast<int>(p.kind)]}};
+  const bool is_text = p.kind == play::Kind::kText || p.kind == play::Kind::kFraction;
+  if (!p.choices.empty()) schema["enum"] = p.choices;
+  const Json listed = parameter_json(p);
+  if (!is_text && listed.contains("least")) schema["minimum"] = listed["least"];
+  if (!is_text && listed.contains("most")) schema["maximum"] = listed["most"];
+  if (!p.fallback.empty()) schema["default"] = is_text ? Json(p.fallback) : Json::parse(p.fallback);
   return schema;
+}
+
+// What it means, what it takes, and what it belongs to.
+std::string description_of(const play::Parameter& p) {
+  std::string text = p.help;
+  if (p.kind == play::Kind::kFraction) text += ": " + wanted(p);
+  if (!p.needs.first.empty()) text += "; with " + p.needs.first + "=" + p.needs.second;
+  return text;
 }
 
 Json response(const char* about, const char* schema) {
@@ -38,11 +33,11 @@ Json response(const char* about, const char* schema) {
 
 Json operation_of(const Route& route) {
   Json parameters = Json::array();
-  for (const Parameter& p : route.parameters) {
+  for (const play::Parameter& p : route.parameters) {
     parameters.push_back({{"name", p.name},
                           {"in", "query"},
                           {"required", false},
-                          {"description", p.about},
+                          {"description", description_of(p)},
                           {"schema", schema_of(p)}});
   }
   return {{"summary", route.summary},

@@ -107,7 +107,7 @@ class Site {
  private:
   static void answer_route(const Route& route, const httplib::Request& request,
                            httplib::Response& response) {
-    const Result<Query> query = Query::parse(route.parameters, request.params);
+    const Result<Query> query = parse_query(route.parameters, request.target);
     if (!query) return send_error(response, 400, query.error().message);
     const Result<Json> document = route.answer(*query);
     if (!document) {

@@ -159,6 +159,29 @@ TEST_P(EveryCommand, WritesOneJsonDocument) {
 INSTANTIATE_TEST_SUITE_P(Cli, EveryCommand, ::testing::ValuesIn(commands()),
                          [](const auto& named) { return joined(named.param, "_"); });
 
+// Started without a word, the program says what it is, and what it proposes runs.
+TEST(FrontPage, ProposesCommandsThatRun) {
+  const Outcome page = noughts({});
+  EXPECT_EQ(page.exit_code, 0);
+  EXPECT_EQ(page.err, "");
+  int proposed = 0;
+  for (const std::string& line : lines_of(page.out)) {
+    EXPECT_LE(line.size(), 80u) << line;
+    if (!line.starts_with("  noughts ")) continue;
+    ++proposed;
+    const std::string command = line.substr(2, line.find("  ", 2) - 2);
+    const TemporaryFolder folder;
+    const Outcome outcome =
+        shell("exec " + command, {.folder = folder.path(), .interrupt_after = 1});
+    EXPECT_TRUE(outcome.exit_code == 0 || outcome.exit_code == 130) << command << outcome.err;
+    if (outcome.exit_code == 0) {
+      EXPECT_NE(outcome.out, "") << command;
+    }
+  }
+  EXPECT_EQ(proposed, 5);
+  EXPECT_NE(page.out.find("--help"), std::string::npos);
+}
+
 TEST(Commands, AreThoseThatTheHelpLists) {
   std::vector<std::pair<std::string, Words>> listed;
   for (const std::string& verb : subcommands({})) listed.push_back({verb, subcommands({verb})});

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "noughts/play/choice.h"
+#include "noughts/play/families.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/present/documents.h"
 #include "noughts/serve/api.h"
@@ -93,19 +94,45 @@ TEST_F(Server, IsDescribedForPeople) {
     const std::string name = route.path.substr(std::string("/api/v1/").size());
     const std::string verb = name.substr(name.find('/') + 1);
     EXPECT_NE(text.str().find(verb), std::string::npos) << route.path;
-    for (const Parameter& p : route.parameters) {
+    for (const play::Parameter& p : route.parameters) {
       EXPECT_NE(text.str().find("`" + p.name + "`"), std::string::npos) << route.path << p.name;
     }
   }
 }
 
+// The page makes its forms from this, so it must be what the requests are checked against.
+TEST_F(Server, ListsTheRulesThatItsRequestsTake) {
+  const Json description = json("/api/v1/openapi.json");
+  for (const Json& game : json("/api/v1/games").at("games")) {
+    const std::string path = "/api/v1/" + game.at("game").get<std::string>() + "/moves";
+    std::map<std::string, Json> schemas;
+    for (const Json& p : description.at("paths").at(path).at("get").at("parameters")) {
+      schemas[p.at("name")] = p.at("schema");
+    }
+    std::string all = path + "?";
+    for (const Json& p : game.at("rules")) {
+      const Json schema = schemas.at(p.at("name"));
+      EXPECT_EQ(p.value("choices", Json()), schema.value("enum", Json())) << p;
+      if (p.at("type") == "integer") {
+        EXPECT_EQ(p.at("least"), schema.at("minimum"));
+        EXPECT_EQ(p.at("most"), schema.at("maximum"));
+        EXPECT_EQ(p.at("default"), schema.at("default").dump());
+      }
+      if (!p.contains("needs")) {
+        all += p.at("name").get<std::string>() + "=" + p.at("default").get<std::string>() + "&";
+      }
+    }
+    EXPECT_EQ(json(all), json(path)) << "the defaults are not what holds without them";
+  }
+}
+
 TEST_F(Server, AnswersWithTheDocumentsOfTheCommandLine) {
-  play::QuantumChoice choice;
-  choice.collapse = "chance";
-  choice.q = "3/4";
-  const auto game = *play::make_game(choice);
+  play::Values values(play::quantum_parameters());
+  ASSERT_TRUE(values.set("q", "3/4"));
+  const quantum::Rules rules = *play::quantum_rules(values);
+  const auto game = play::make_game(rules);
   const auto state = *game->parse("X1.1-9 O2.1-3 X3.1-3");
-  const auto analyst = play::make_quantum_analyst(*choice.parse());
+  const auto analyst = play::make_quantum_analyst(rules);
   EXPECT_EQ(json("/api/v1/quantum/analyze?collapse=chance&q=3/4&position=X1.1-9%20O2.1-3%20X3.1-3"),
             present::analysis_document(*game, *state, *analyst->analyze(*state)));
 }
@@ -140,7 +167,13 @@ TEST_F(Server, PlaysMovesForPlayersAndTheSystem) {
 
 TEST_F(Server, RefusesBadRequestsWithASentence) {
   EXPECT_EQ(complaint("/api/v1/quixo/analyze?size=7", 400),
-            "size: '7' is not a whole number from 3 to 5");
+            "size takes a whole number from 3 to 5, not '7'");
+  EXPECT_EQ(complaint("/api/v1/quixo/moves?size=9=4", 400),
+            "size takes a whole number from 3 to 5, not '9=4'");
+  EXPECT_EQ(complaint("/api/v1/quixo/moves?size=3&size=3", 400), "size is given twice");
+  EXPECT_TRUE(complaint("/api/v1/quantum/moves?draw=abc", 400).starts_with("draw takes a number"));
+  EXPECT_EQ(complaint("/api/v1/quantum/moves?collapse=mover&q=1/3", 400),
+            "q belongs to collapse chance, not to collapse mover");
   EXPECT_NE(complaint("/api/v1/quixo/moves?size=4&position=XXX", 400), "no error");
   EXPECT_NE(complaint("/api/v1/quixo/moves?size=4&move=b2L", 400), "no error");
   EXPECT_NE(complaint("/api/v1/hyper/moves?side=16&dims=8", 400), "no error");
@@ -148,8 +181,7 @@ TEST_F(Server, RefusesBadRequestsWithASentence) {
   EXPECT_NE(complaint("/api/v1/quantum/sweep?step=1/1000", 400).find("at most"), std::string::npos);
   EXPECT_NE(complaint("/api/v1/hyper/analyze?side=5&dims=3", 400).find("64 cells"),
             std::string::npos);
-  EXPECT_NE(complaint("/api/v1/quixo/analyze?size=5", 404).find("noughts serve --tables"),
-            std::string::npos);
+  EXPECT_NE(complaint("/api/v1/quixo/analyze?size=5", 404).find("needs tables"), std::string::npos);
   EXPECT_NE(complaint("/api/v1/quixo/move?player=lucky&size=3", 400).find("perfect:SHARE"),
             std::string::npos);
   EXPECT_NE(complaint("/api/v1/quixo/move?player=perfect:2&size=3", 400).find("share"),

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "noughts/core/random.h"
-#include "noughts/play/choice.h"
+#include "noughts/play/families.h"
 #include "noughts/play/hyper_analyst.h"
 #include "noughts/play/line.h"
 #include "noughts/play/player.h"
@@ -103,19 +103,18 @@ struct Table {
 };
 
 Table quixo_table() {
-  const QuixoChoice choice{.size = 3};
+  const quixo::Rules rules = *quixo::Rules::make(3);
   Workers workers(1);
-  return {*make_game(choice),
-          make_quixo_analyst(*quixo::solve_in_memory(*choice.parse(), workers))};
+  return {make_game(rules), make_quixo_analyst(*quixo::solve_in_memory(rules, workers))};
 }
 Table quantum_table(const std::string& q) {
-  QuantumChoice choice;
-  choice.q = q;
-  return {*make_game(choice), make_quantum_analyst(*choice.parse())};
+  const quantum::Rules rules =
+      *quantum::Rules::make({.collapse = quantum::Collapse::kChance, .q = *parse_rational(q)});
+  return {make_game(rules), make_quantum_analyst(rules)};
 }
 Table hyper_table(int players) {
-  const HyperChoice choice{.side = 3, .dims = 2, .players = players};
-  return {*make_game(choice), *make_hyper_analyst(*choice.parse(), {})};
+  const hyper::Rules rules = *hyper::Rules::make(3, 2, players);
+  return {make_game(rules), *make_hyper_analyst(rules, {})};
 }
 
 // Random games; every position of them.

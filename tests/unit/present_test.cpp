@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <fstream>
 
-#include "noughts/play/choice.h"
 #include "noughts/play/families.h"
 #include "noughts/play/hyper_analyst.h"
 #include "noughts/play/line.h"
@@ -25,24 +24,29 @@ struct Table {
 };
 
 Table quixo_table(const Json& rules) {
-  const play::QuixoChoice choice{rules.at("size"), rules.at("line"), rules.at("both_lines")};
+  const quixo::Rules made = *quixo::Rules::make(
+      rules.at("size"), rules.at("line"),
+      rules.at("both_lines") == "win" ? quixo::BothLines::kMoverWins : quixo::BothLines::kMoverLoses);
   Workers workers(1);
-  return {*make_game(choice),
-          play::make_quixo_analyst(*quixo::solve_in_memory(*choice.parse(), workers))};
+  return {play::make_game(made),
+          play::make_quixo_analyst(*quixo::solve_in_memory(made, workers))};
 }
 
 Table quantum_table(const Json& rules) {
-  play::QuantumChoice choice;
-  choice.collapse = rules.at("collapse");
-  choice.q = rules.value("q", "");
-  choice.draw = rules.at("draw");
-  choice.double_win = rules.at("double_win");
-  return {*make_game(choice), play::make_quantum_analyst(*choice.parse())};
+  const std::string collapse = rules.at("collapse");
+  quantum::Variant variant{.q = *parse_rational(rules.value("q", "1/2")),
+                           .draw = *parse_rational(rules.at("draw").get<std::string>()),
+                           .double_win = rules.at("double_win")};
+  if (collapse == "mover") variant.collapse = quantum::Collapse::kMover;
+  if (collapse == "chance") variant.collapse = quantum::Collapse::kChance;
+  const quantum::Rules made = *quantum::Rules::make(variant);
+  return {play::make_game(made), play::make_quantum_analyst(made)};
 }
 
 Table hyper_table(const Json& rules) {
-  const play::HyperChoice choice{rules.at("side"), rules.at("dims"), rules.at("players")};
-  return {*make_game(choice), *play::make_hyper_analyst(*choice.parse(), {})};
+  const hyper::Rules made =
+      *hyper::Rules::make(rules.at("side"), rules.at("dims"), rules.at("players"));
+  return {play::make_game(made), *play::make_hyper_analyst(made, {})};
 }
 
 Table table_of(const Json& document) {

@@ -1,0 +1,17 @@
+# Fails where a text outside the command line names one of its options: a server's or a
+# library's user has none. Comments may.
+file(GLOB_RECURSE files RELATIVE ${SOURCE} ${SOURCE}/*.h ${SOURCE}/*.cpp)
+list(FILTER files EXCLUDE REGEX "^(cli|bench)/")
+list(LENGTH files count)
+if(count LESS 50)
+  message(FATAL_ERROR "only ${count} files in ${SOURCE}")
+endif()
+foreach(name IN LISTS files)
+  file(STRINGS ${SOURCE}/${name} lines REGEX "\"[^\"]*--[a-z]")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "^[ ]*//.*" "" line "${line}")
+    if(line MATCHES "\"[^\"]*--[a-z]")
+      message(SEND_ERROR "${name}: ${line}")
+    endif()
+  endforeach()
+endforeach()
