@@ -53,8 +53,10 @@ int main(int argc, char** argv) {
   for (const hyper::Certificate& certificate : report.certificates) {
     const std::string path = folder / ("proof-" + std::to_string(++number) + ".cert");
     expect(hyper::write_certificate(certificate, path));
-    const auto checked = expect(hyper::verify(expect(hyper::read_certificate(path))));
-    std::cout << path << ": " << (checked.wrong == 0 ? "holds" : checked.complaint) << "\n";
+    const auto read = expect(hyper::read_certificate(path));
+    const auto checked = expect(hyper::verify(read));
+    std::cout << path << ": " << hyper::claim_text(read) << ": "
+              << (checked.wrong == 0 ? "holds" : checked.complaint) << "\n";
     if (checked.wrong != 0) return 1;
   }
 }

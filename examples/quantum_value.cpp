@@ -23,15 +23,15 @@ T expect(noughts::Result<T> result) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto q = expect(quantum::parse_rational(argc > 2 ? argv[2] : "3/4"));
+  const auto q = expect(noughts::parse_rational(argc > 2 ? argv[2] : "3/4"));
   const auto rules = expect(quantum::Rules::make({.collapse = quantum::Collapse::kChance, .q = q}));
   const auto position = expect(quantum::parse_position(rules, argc > 1 ? argv[1] : ""));
 
   quantum::TableSolver solver(rules);
-  std::cout << "value for X at q = " << quantum::to_text(q) << ": "
-            << quantum::to_text(solver.value(position)) << "\n";
-  for (const auto& [move, value] : quantum::move_values(solver, position)) {
-    std::cout << "  " << quantum::to_text(rules, position, move) << " " << quantum::to_text(value)
+  std::cout << "value for X at q = " << noughts::to_text(q) << ": "
+            << noughts::to_text(expect(solver.value(position))) << "\n";
+  for (const auto& [move, value] : expect(quantum::move_values(solver, position))) {
+    std::cout << "  " << quantum::to_text(rules, position, move) << " " << noughts::to_text(value)
               << "\n";
   }
 }

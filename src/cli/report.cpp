@@ -95,7 +95,7 @@ void add_hyper(const Command& verb, Context& context) {
   sub.option("--out", *folder, "Folder to write to").required();
   sub.option("--max-side", options->max_side, "Largest n of the map").between(2, 16);
   sub.option("--max-dims", options->max_dims, "Largest k of the map").between(1, 5);
-  sub.option("--seconds", options->seconds, "Time for the SAT solver, per board");
+  sub.option("--seconds", options->seconds, "Time for the SAT solver, per board").between(0.0, 1e6);
   sub.option("--games", options->games, "Games that the learned player trains with");
   sub.on_run([&context, folder, options] {
     run(context, "hyper", *folder,

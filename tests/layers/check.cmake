@@ -2,6 +2,9 @@
 # header of that layer: its own must be found, those in FORBIDDEN must not be.
 set(flags -std=c++20 -fsyntax-only)
 foreach(folder IN LISTS INCLUDES)
+  if(folder STREQUAL "")
+    continue()
+  endif()
   list(APPEND flags "-I${folder}")
 endforeach()
 file(MAKE_DIRECTORY ${SCRATCH})

@@ -108,8 +108,9 @@ Table quixo_table() {
   return {make_game(rules), make_quixo_analyst(*quixo::solve_in_memory(rules, workers))};
 }
 Table quantum_table(const std::string& q) {
-  const quantum::Rules rules =
-      *quantum::Rules::make({.collapse = quantum::Collapse::kChance, .q = *parse_rational(q)});
+  quantum::Variant variant;
+  if (!q.empty()) variant = {.collapse = quantum::Collapse::kChance, .q = *parse_rational(q)};
+  const quantum::Rules rules = *quantum::Rules::make(variant);
   return {make_game(rules), make_quantum_analyst(rules)};
 }
 Table hyper_table(int players) {
