@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "noughts/core/bits.h"
-#include "noughts/hyper/search/proof_table.h"
+#include "noughts/hyper/search/proof_numbers.h"
 #include "noughts/hyper/search/threats.h"
 
 namespace noughts::hyper {
@@ -53,11 +53,15 @@ class Prover {
 
  private:
   static std::uint64_t key_of(std::uint64_t hash, bool attackers_turn) {
-    return hash ^ (attackers_turn ? 0 : 0x5bd1e9955bd1e995);
+    const std::uint64_t key = hash ^ (attackers_turn ? 0 : 0x5bd1e9955bd1e995);
+    return key == 0 ? 1 : key;
   }
   ProofNumbers look_up(std::uint64_t key) const {
     const ProofNumbers* found = table_.find(key);
     return found == nullptr ? ProofNumbers{} : *found;
+  }
+  void store(std::uint64_t key, const ProofNumbers& numbers) {
+    if (meter_.holds(table_.bytes_needed())) table_.at(key, numbers) = numbers;
   }
   CellSet empty() const { return board_.all() & ~duel_.occupied(); }
 
@@ -74,7 +78,7 @@ class Prover {
     } else if (empty() == 0) {
       numbers = kDisproved;
     }
-    if (meter_.holds(table_.bytes_needed())) table_.store(key, numbers);
+    store(key, numbers);
     return numbers;
   }
 
@@ -233,7 +237,7 @@ class Prover {
                                 : least == 0     ? (attackers_turn ? kProved : kDisproved)
                                 : attackers_turn ? ProofNumbers{least, total}
                                                  : ProofNumbers{total, least};
-      table_.store(key, here);
+      store(key, here);
       if (here.proof >= proof_limit || here.disproof >= disproof_limit || here.proof == 0 ||
           here.disproof == 0) {
         return;

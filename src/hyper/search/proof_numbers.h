@@ -1,0 +1,24 @@
+// Proof and disproof numbers: how many positions at least must still be proved, or
+// disproved, until this one is.
+#pragma once
+
+#include <cstdint>
+
+#include "noughts/core/flat_table.h"
+
+namespace noughts::hyper {
+
+using ProofNumber = std::uint32_t;
+inline constexpr ProofNumber kInfiniteProof = 1'000'000'000;
+
+struct ProofNumbers {
+  ProofNumber proof = 1;
+  ProofNumber disproof = 1;
+};
+inline constexpr ProofNumbers kProved = {0, kInfiniteProof};
+inline constexpr ProofNumbers kDisproved = {kInfiniteProof, 0};
+
+// By the hash of a position, which is not 0.
+using ProofTable = FlatTable<ProofNumbers>;
+
+}  // namespace noughts::hyper
