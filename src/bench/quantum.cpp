@@ -67,8 +67,7 @@ Result<Figures> against_paper(const Budget& budget) {
   const quantum::Rules rules = chance_rules({3, 4});
   Result<quantum::ReferenceResult> reference = quantum::ReferenceResult{};
   const double slow = time_of([&] {
-    reference =
-        solve_reference(rules, rules.initial(), quantum::ReferenceKind::kAlphaBeta, budget);
+    reference = solve_reference(rules, rules.initial(), quantum::ReferenceKind::kAlphaBeta, budget);
   });
   if (!reference) return reference.error();
   Result<quantum::Value> value = quantum::Value{};
@@ -101,8 +100,9 @@ Result<Figures> all_openings(const Budget& budget) {
 Result<Figures> paper_sweep(const Budget& budget) {
   const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
   Result<std::vector<quantum::SweepPoint>> points = std::vector<quantum::SweepPoint>{};
-  const double seconds =
-      time_of([&] { points = quantum::sweep(chance_rules({1, 2}), *grid, 1, budget); });
+  const double seconds = time_of([&] {
+    points = quantum::sweep(chance_rules({1, 2}), *grid, 1, budget);
+  });
   if (!points) return points.error();
   std::uint64_t digest = 0;
   for (const auto& point : *points) digest = digest * 31 + digest_of(point.solution);

@@ -25,9 +25,9 @@ struct ClassifyArguments {
 };
 
 void classify_hyper(Context& context, const ClassifyArguments& a) {
-  const auto c =
-      hyper::classify(a.side(), a.dims(), {.cancel = &context.cancel, .progress = context.progress()},
-                      {.filling_seconds = a.seconds});
+  const auto c = hyper::classify(a.side(), a.dims(),
+                                 {.cancel = &context.cancel, .progress = context.progress()},
+                                 {.filling_seconds = a.seconds});
   if (!c) return context.fail(c.error());
   const Json document = present::classify_document(a.side(), a.dims(), *c);
   context.answer(document, [&] {
@@ -70,7 +70,7 @@ void filling_hyper(Context& context, const ClassifyArguments& a) {
   const Json document = {
       {"side", a.side()},       {"dims", a.dims()},
       {"players", a.players()}, {"drawn_filling", open ? Json(nullptr) : Json(found.exists)},
-      {"how", found.how},     {"filling", found.filling}};
+      {"how", found.how},       {"filling", found.filling}};
   context.answer(document, [&] {
     const std::string word = open ? "open" : found.exists ? "exists" : "does not exist";
     return fmt::format("a drawn filling {}; {}\n{}", word, found.how,

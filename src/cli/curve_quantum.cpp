@@ -21,9 +21,8 @@ void add_curve(const Command& program, Context& context) {
     Result<quantum::Rules> rules = play::chance_rules(*scoring);
     if (!rules) return context.fail(rules.error());
     const Stopwatch watch;
-    Result<quantum::Curve> curve =
-        quantum::make_curve(*rules, context.threads,
-                            {.cancel = &context.cancel, .progress = context.progress()});
+    Result<quantum::Curve> curve = quantum::make_curve(
+        *rules, context.threads, {.cancel = &context.cancel, .progress = context.progress()});
     if (!curve) return context.fail(curve.error());
     const double seconds = watch.seconds();
     context.answer(present::curve_document(rules->variant(), *curve, seconds), [&] {

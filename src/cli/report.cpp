@@ -51,8 +51,7 @@ Result<present::Report> report_quixo(const QuixoOptions& options, Context& conte
   if (rules->size() > 4) {
     return bad_input("report quixo needs --tables for 5x5; make them with solve quixo --size 5");
   }
-  Workers workers(context.threads,
-                  {.cancel = &context.cancel, .progress = context.progress()});
+  Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
   const quixo::Engine engine(*rules, false);
   auto solution = solve_whole(engine, workers);
   if (!solution) return solution.error();

@@ -13,8 +13,7 @@ std::strong_ordering compare(Verdict verdict, const Distance& a, const Distance&
   return verdict == Verdict::kWin ? *b <=> *a : *a <=> *b;
 }
 
-std::strong_ordering compare(const std::optional<Rational>& a,
-                             const std::optional<Rational>& b) {
+std::strong_ordering compare(const std::optional<Rational>& a, const std::optional<Rational>& b) {
   if (!a || !b) return a.has_value() <=> b.has_value();
   return *a <=> *b;
 }
@@ -47,7 +46,7 @@ Rating rating_of_score(const Rational& for_x, int seat) {
   const Rational score = turned(for_x, seat);
   return {.verdict = score.numerator() > 0   ? Verdict::kWin
                      : score.numerator() < 0 ? Verdict::kLoss
-                                           : Verdict::kDraw,
+                                             : Verdict::kDraw,
           .score = score};
 }
 

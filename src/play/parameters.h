@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "noughts/core/json.h"
-#include "noughts/core/result.h"
 #include "noughts/core/rational.h"
+#include "noughts/core/result.h"
 
 namespace noughts::play {
 
@@ -100,9 +100,7 @@ class Values {
   std::int64_t whole(const std::string& name) const { return get<std::int64_t>(name); }
   int integer(const std::string& name) const { return static_cast<int>(whole(name)); }
   double number(const std::string& name) const { return get<double>(name); }
-  const Rational& fraction(const std::string& name) const {
-    return get<Rational>(name);
-  }
+  const Rational& fraction(const std::string& name) const { return get<Rational>(name); }
   bool flag(const std::string& name) const { return get<bool>(name); }
 
   // All values in a fixed order: equal where the same is asked.

@@ -134,8 +134,7 @@ Result<std::vector<Row>> table_rows(const HyperReportOptions& a, const Budget& b
   for (const int players : {2, 3}) {
     const hyper::Rules rules = *hyper::Rules::make(3, 2, players);
     hyper::Learner learner = *hyper::Learner::make(rules);
-    const auto trained =
-        learner.train({.games = a.games}, budget);
+    const auto trained = learner.train({.games = a.games}, budget);
     if (!trained) return trained.error();
     const std::pair<std::string, hyper::Policy> guides[] = {
         {"greedy, full penalty", hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kFull})},

@@ -70,7 +70,8 @@ Result<std::string> table_six(const Budget& budget) {
   for (const Row& row : rows) {
     const Rules rules = *Rules::make(row.variant);
     const Stopwatch watch;
-    const auto result = solve_reference(rules, rules.initial(), row.kind, {.cancel = budget.cancel});
+    const auto result =
+        solve_reference(rules, rules.initial(), row.kind, {.cancel = budget.cancel});
     if (!result) return result.error();
     text += fmt::format("{:<20} {:>14} {:>14} {:>10.1f}\n", row.name, format_count(result->nodes),
                         format_count(row.published), watch.seconds());

@@ -183,8 +183,8 @@ Result<Json> quantum_curve(Knowledge& knowledge, const Query& query) {
   return knowledge.once("curve?" + query.key(), knowledge.options().curve_seconds,
                         [&](const CancelToken& cancel) -> Result<Json> {
                           const Stopwatch watch;
-                          auto curve =
-                              quantum::make_curve(*rules, knowledge.options().threads, {.cancel = &cancel});
+                          auto curve = quantum::make_curve(*rules, knowledge.options().threads,
+                                                           {.cancel = &cancel});
                           if (!curve) return curve.error();
                           return present::curve_document(rules->variant(), *curve, watch.seconds());
                         });

@@ -12,8 +12,8 @@
 #include "noughts/play/player.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
-#include "noughts/quixo/solve/in_memory.h"
 #include "noughts/quantum/notation.h"
+#include "noughts/quixo/solve/in_memory.h"
 
 namespace noughts::play {
 namespace {
@@ -171,8 +171,7 @@ TEST(Analyst, TheSystemsOutcomesHaveOdds) {
   for (const RatedMove& move : analysis->moves) {
     ASSERT_TRUE(move.odds && move.odds->favours && move.odds->probability);
     const bool for_o = *move.odds->favours == 1;
-    EXPECT_EQ(*move.odds->probability,
-              for_o ? (Rational{3, 4}) : (Rational{1, 4}));
+    EXPECT_EQ(*move.odds->probability, for_o ? (Rational{3, 4}) : (Rational{1, 4}));
   }
   EXPECT_NE(*analysis->moves[0].odds->favours, *analysis->moves[1].odds->favours);
   // The outcome for O is worth less to X.

@@ -9,10 +9,10 @@
 #include "noughts/play/line.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
-#include "noughts/quixo/solve/in_memory.h"
 #include "noughts/present/documents.h"
 #include "noughts/present/render.h"
 #include "noughts/present/report.h"
+#include "noughts/quixo/solve/in_memory.h"
 #include "temporary_folder.h"
 
 namespace noughts::present {
@@ -24,12 +24,12 @@ struct Table {
 };
 
 Table quixo_table(const Json& rules) {
-  const quixo::Rules made = *quixo::Rules::make(
-      rules.at("size"), rules.at("line"),
-      rules.at("both_lines") == "win" ? quixo::BothLines::kMoverWins : quixo::BothLines::kMoverLoses);
+  const quixo::Rules made =
+      *quixo::Rules::make(rules.at("size"), rules.at("line"),
+                          rules.at("both_lines") == "win" ? quixo::BothLines::kMoverWins
+                                                          : quixo::BothLines::kMoverLoses);
   Workers workers(1);
-  return {play::make_game(made),
-          play::make_quixo_analyst(*quixo::solve_in_memory(made, workers))};
+  return {play::make_game(made), play::make_quixo_analyst(*quixo::solve_in_memory(made, workers))};
 }
 
 Table quantum_table(const Json& rules) {
