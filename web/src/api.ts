@@ -86,7 +86,10 @@ export class ApiError extends Error {
 const faultOf = (status: number): Fault => (status === 404 ? "missing" : status === 503 ? "busy" : status < 500 ? "refused" : "away");
 
 async function get<T>(path: string, params: Params, signal?: AbortSignal): Promise<T> {
-  const query = new URLSearchParams(params).toString();
+  // The address keeps q for the way back; only a game of chance may name it.
+  const { q, ...others } = params;
+  const named = q !== undefined && (params.collapse ?? "chance") === "chance" ? params : others;
+  const query = new URLSearchParams(named).toString();
   let response: Response;
   try {
     response = await fetch(`/api/v1/${path}${query ? "?" + query : ""}`, { signal });
