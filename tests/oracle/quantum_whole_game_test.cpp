@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "noughts/quantum/notation.h"
+#include "noughts/quantum/search/printed.h"
 #include "noughts/quantum/search/solve.h"
 
 namespace noughts::quantum {
@@ -39,6 +40,22 @@ INSTANTIATE_TEST_SUITE_P(
                                 ReferenceKind::kAlphaBeta},
                       WholeGame{"One", chance(1, 1), ReferenceKind::kAlphaBeta}),
     [](const auto& game) { return game.param.name; });
+
+// Table 6 of Sakuta and Tomioka: the naive search to the node, the modified one
+// with their "about 3 % reduced".
+TEST(QuantumTableSix, NaiveSearchAtThreeQuarters) {
+  const auto naive = search_as_printed(*Rules::make(chance(3, 4)), true);
+  ASSERT_TRUE(naive);
+  EXPECT_EQ(naive->nodes, 140'389'750u);
+  EXPECT_EQ(naive->value, 2.5);
+}
+
+TEST(QuantumTableSix, ModifiedSearchAtThreeQuarters) {
+  const auto modified = search_as_printed(*Rules::make(chance(3, 4)), false);
+  ASSERT_TRUE(modified);
+  EXPECT_NEAR(static_cast<double>(modified->nodes) / 140'389'750, 0.97, 0.005);
+  EXPECT_EQ(modified->value, 2.5);
+}
 
 class QuantumOpening : public ::testing::TestWithParam<int> {};
 

@@ -8,6 +8,7 @@
 #include "noughts/core/random.h"
 #include "noughts/quantum/notation.h"
 #include "noughts/quantum/search/node.h"
+#include "noughts/quantum/search/printed.h"
 #include "noughts/quantum/search/solve.h"
 #include "noughts/quantum/search/sweep.h"
 #include "oracle/quantum_value_oracle.h"
@@ -372,6 +373,7 @@ TEST(QuantumSolve, EveryQuestionFailsOnceCancelled) {
   EXPECT_EQ(code(best_move(solver, p)), ErrorCode::kCancelled);
   EXPECT_EQ(code(best_line(solver, p)), ErrorCode::kCancelled);
   EXPECT_EQ(code(solve_reference(rules, p, ReferenceKind::kNaive, budget)), ErrorCode::kCancelled);
+  EXPECT_FALSE(search_as_printed(rules, true, {.nodes = 5'000}));
   EXPECT_EQ(code(sweep(rules, {Rational(1, 2)}, 1, budget)), ErrorCode::kCancelled);
   EXPECT_EQ(code(perft(rules, p, {.depth = 2, .cancel = &cancel})), ErrorCode::kCancelled);
   EXPECT_EQ(code(perft(rules, p, {.depth = 2, .canonical = true, .cancel = &cancel})),
