@@ -80,15 +80,10 @@ class HyperAnalyst final : public Analyst {
 
   // Nothing: not decided within the nodes allowed.
   Result<std::optional<bool>> reaches(int player, Goal goal, const Position& p) {
-    const std::uint64_t before = solver_.nodes();
     const Result<bool> answer = solver_.reaches(player, goal, p);
     if (answer) return std::optional<bool>(*answer);
     // Too little memory is another matter, and an error.
-    const bool all_visited = solver_.nodes() - before > kNodesOnLargeBoards;
-    if (rules_.cells() > kSearchedCells && all_visited &&
-        answer.error().code == ErrorCode::kNoSpace) {
-      return std::optional<bool>();
-    }
+    if (solver_.out_of_nodes()) return std::optional<bool>();
     return answer.error();
   }
 

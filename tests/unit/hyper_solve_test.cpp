@@ -90,9 +90,17 @@ TEST(HyperSolve, StructuralProofsHaveCertificates) {
 }
 
 TEST(HyperSolve, StopsWhenMemoryDoesNotSuffice) {
-  const auto report = solve(*Rules::make(4, 2, 3), {.memory_bytes = 1 << 16});
+  const Rules rules = *Rules::make(4, 2, 3);
+  const Budget budget{.memory_bytes = 1 << 16, .nodes = 1'000'000};
+  const auto report = solve(rules, budget);
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, ErrorCode::kNoSpace);
+  const SmallBoard board(rules);
+  Solver solver(board, budget);
+  const auto answer = solver.reaches(0, Goal::kNotLose, rules.initial());
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, ErrorCode::kNoSpace);
+  EXPECT_FALSE(solver.out_of_nodes());
 }
 
 Position random_position(const Rules& rules, std::uint64_t marks, Random& random) {
@@ -133,6 +141,7 @@ TEST(HyperSolve, ForgetsBeforeItsMemoryIsExceeded) {
     answers += answer ? 1 : 0;
     if (!answer) {
       ASSERT_EQ(answer.error().code, ErrorCode::kNoSpace);
+      ASSERT_TRUE(solver.out_of_nodes());  // for one question the memory suffices
     }
     ASSERT_LE(solver.bytes(), budget.memory_bytes);
     if (solver.bytes() < before) {

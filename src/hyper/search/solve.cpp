@@ -56,7 +56,8 @@ Result<bool> Solver::reaches(int player, Goal goal, SmallPosition& from) {
     Meter meter(budget_, "searching");
     meter_ = &meter;
     const bool answer = search(from, question);
-    nodes_ += meter.nodes();
+    last_nodes_ = meter.nodes();
+    nodes_ += last_nodes_;
     if (!meter.error()) return answer;
     if (bytes() + kEntryBytes <= budget_.memory_bytes) return *meter.error();
     forget();

@@ -47,6 +47,8 @@ class Solver {
   Result<bool> reaches(int player, Goal goal, SmallPosition& from);
 
   std::uint64_t nodes() const { return nodes_; }
+  // Whether the last question was given up for its number of positions, not for memory.
+  bool out_of_nodes() const { return budget_.nodes != 0 && last_nodes_ > budget_.nodes; }
   // What is remembered, at most the memory of the budget.
   std::uint64_t bytes() const { return stored_ * kEntryBytes; }
   void forget();
@@ -71,6 +73,7 @@ class Solver {
   Budget budget_;
   std::array<std::array<Memory, 2>, kMaxPlayers> memories_;
   std::uint64_t nodes_ = 0;
+  std::uint64_t last_nodes_ = 0;  // of the last question
   std::uint64_t stored_ = 0;
   Meter* meter_ = nullptr;  // of the question being searched
 };
