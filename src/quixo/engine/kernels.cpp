@@ -219,7 +219,7 @@ void exchange_colours(const GeometryView& g, const ClassView& from_at, ConstPlan
     const u64 at2 = to_at.segment_start[p2] + g.vector_offset[kind2 * g.q_fillings + q2];
     // Padding of the vector is as long on both sides; set it, then copy the runs.
     std::memset(to.w + at2, 0xff, g.shape_bytes[shape2]);
-    std::memset(to.l + at2, 0, g.shape_bytes[shape2]);
+    if (to.l != nullptr) std::memset(to.l + at2, 0, g.shape_bytes[shape2]);
     for (int u = 0; u < g.u_fillings; ++u) {
       const u16 run = g.run_offset[shape * g.u_fillings + u];
       if (run == 0xffff) continue;
@@ -228,6 +228,7 @@ void exchange_colours(const GeometryView& g, const ClassView& from_at, ConstPlan
       const bool neighbours = g.group_neighbours[group] != 0;
       const int bytes = g.group_bytes[group];
       exchange_run(from.w + at1 + run, to.w + at2 + run2, bytes, neighbours, g.group_size[group]);
+      if (to.l == nullptr) continue;
       exchange_run(from.l + at1 + run, to.l + at2 + run2, bytes, neighbours, g.group_size[group]);
     }
   }

@@ -149,7 +149,8 @@ struct Kernels {
   // Sets boards that are over, and the padding; everything else open.
   void (*set_terminals)(const GeometryView&, const ClassView&, const LineView&, Planes, int player,
                         int p);
-  // Writes the colour-exchanged image of segment p of `from` to `to`.
+  // Writes the colour-exchanged image of segment p of `from` to `to`; without l if that
+  // is null.
   void (*exchange_colours)(const GeometryView&, const ClassView& from_at, ConstPlanes from,
                            const ClassView& to_at, Planes to, int p);
   // Number of boards whose bits differ, over bytes that are a multiple of 64.

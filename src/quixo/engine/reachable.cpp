@@ -35,18 +35,7 @@ class Reachable {
   }
 
   Result<std::uint64_t> count() {
-    for (Plane* plane :
-         {&reached_, &over_.win, &over_.loss, &live_, &parents_.win, &parents_.loss, &nothing_}) {
-      auto made = Plane::make(layout_.bytes);
-      if (!made) return made.error();
-      *plane = *std::move(made);
-    }
-    const Planes over{over_.win.data(), over_.loss.data()};
-    if (auto set = passes_.set_terminals(over, Mover::kA); !set) return set.error();
-    auto padded = set_padding(engine_, layout_, workers_, reached_.data());
-    if (!padded) return padded.error();
-    const std::uint64_t empty = layout_.bit_of(Board{0});
-    reached_.data()[empty / 8] |= static_cast<std::uint8_t>(1 << (empty % 8));
+    if (auto made = prepare(); !made) return made.error();
     for (std::uint64_t boards = 1;;) {
       if (auto done = pass(); !done) return done.error();
       const auto set = passes_.count_decided({reached_.data(), nothing_.data()});
@@ -57,6 +46,26 @@ class Reachable {
   }
 
  private:
+  Result<void> prepare() {
+    for (Plane* plane : {&reached_, &over_, &live_, &parents_, &nothing_}) {
+      auto made = Plane::make(layout_.bytes);
+      if (!made) return made.error();
+      *plane = *std::move(made);
+    }
+    auto set = passes_.set_terminals({over_.data(), nothing_.data()}, Mover::kA);
+    if (!set) return set;
+    for (std::uint64_t at = 0; at < layout_.bytes; at += 8) {  // won, lost and padding
+      word(over_, at) |= std::exchange(word(nothing_, at), 0);
+    }
+    const std::uint64_t empty = layout_.bit_of(Board{0});
+    reached_.data()[empty / 8] |= static_cast<std::uint8_t>(1 << (empty % 8));
+    return set_padding(engine_, layout_, workers_, reached_.data());
+  }
+
+  static std::uint64_t& word(Plane& plane, std::uint64_t at) {
+    return *reinterpret_cast<std::uint64_t*>(plane.data() + at);
+  }
+
   // For each content of a row: those before a move of B in that row that led to it.
   std::vector<RowMoves> undone(Rules::Taken taken) const {
     const Geometry& g = tables_.geometry;
@@ -86,20 +95,16 @@ class Reachable {
   }
 
   Result<void> pass() {
-    const auto word = [](Plane& plane, std::uint64_t at) -> std::uint64_t& {
-      return *reinterpret_cast<std::uint64_t*>(plane.data() + at);
-    };
     for (std::uint64_t at = 0; at < layout_.bytes; at += 8) {
-      word(live_, at) = word(reached_, at) & ~(word(over_.win, at) | word(over_.loss, at));
+      word(live_, at) = word(reached_, at) & ~word(over_, at);
     }
-    auto exchanged = passes_.exchange_colours({live_.data(), nothing_.data()},
-                                              {parents_.win.data(), parents_.loss.data()});
+    auto exchanged = passes_.exchange_colours({live_.data(), nullptr}, {parents_.data(), nullptr});
     if (!exchanged) return exchanged;
     const Planes mine{reached_.data(), nothing_.data()};
     return passes_.sweep_and_merge(mine, Merge::kWinsOnly, [&](int p, int first, int last) {
       for (const GeometryView* moves : {&own_, &empty_}) {
         passes_.kernels().sweep_induction(*moves, passes_.view(), mine, passes_.view(), nullptr,
-                                          parents_.win.data(), index_of(Mover::kB), p, first, last);
+                                          parents_.data(), index_of(Mover::kB), p, first, last);
       }
     });
   }
@@ -111,8 +116,9 @@ class Reachable {
   Passes passes_;
   std::vector<RowMoves> own_moves_, empty_moves_;
   GeometryView own_, empty_;  // with those moves
-  Plane reached_, live_;      // live: not over
-  SidePlanes over_, parents_;
+  Plane reached_;
+  Plane over_;
+  Plane live_, parents_;  // reached before the last pass and not over, in either colours
   Plane nothing_;
 };
 

@@ -279,14 +279,4 @@ ClassLayout::ClassLayout(const Geometry& g, Pair pair_) : geometry(&g), pair(pai
   }
 }
 
-std::uint64_t ClassLayout::bit_of(const Geometry::Parts& at) const {
-  const Geometry& g = *geometry;
-  assert(segment_start[at.p] != kNoSegment);
-  const Geometry::Segment& segment = g.segments[segment_kind[at.p]];
-  const Geometry::Shape& shape = g.shapes[segment.vector_shape[at.q]];
-  const std::uint64_t byte =
-      segment_start[at.p] + segment.vector_offset[at.q] + shape.run_offset[at.u];
-  return 8 * byte + g.s_rank[at.s];
-}
-
 }  // namespace noughts::quixo

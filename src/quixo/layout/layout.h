@@ -150,7 +150,13 @@ class ClassLayout {
   std::uint64_t padding() const { return 8 * bytes - boards; }
   // The bit of a board of this class: 8 * byte + bit in the byte.
   std::uint64_t bit_of(Board board) const { return bit_of(geometry->parts(board)); }
-  std::uint64_t bit_of(const Geometry::Parts& at) const;
+  std::uint64_t bit_of(const Geometry::Parts& at) const {
+    const Geometry::Segment& segment = geometry->segments[segment_kind[at.p]];
+    const Geometry::Shape& shape = geometry->shapes[segment.vector_shape[at.q]];
+    const std::uint64_t byte =
+        segment_start[at.p] + segment.vector_offset[at.q] + shape.run_offset[at.u];
+    return 8 * byte + geometry->s_rank[at.s];
+  }
 };
 
 }  // namespace noughts::quixo

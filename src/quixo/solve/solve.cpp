@@ -97,8 +97,6 @@ class Run {
 
   // ---- every board at once --------------------------------------------------
 
-  // The value of a board of the class, given in absolute colours.
-  using ValueOfClass = std::function<Outcome(const PlaneId&, const Geometry::Parts&)>;
   using ClassCounts = std::function<Counts(ClassId)>;
 
   Result<void> whole() {
@@ -119,8 +117,9 @@ class Run {
   }
 
   // The same where a solver gives a value for a board with X to move.
-  ValueOfClass from_boards(std::function<Outcome(Board)> value) const {
-    return [this, value = std::move(value)](const PlaneId& plane, const Geometry::Parts& at) {
+  template <class ValueOf>
+  auto from_boards(const ValueOf& value) const {
+    return [this, &value](const PlaneId& plane, const Geometry::Parts& at) {
       return value(plane.absolute(layout_->geometry.board(at)));
     };
   }
@@ -149,8 +148,10 @@ class Run {
                        [&](ClassId id) { return solved->classes.at(id).counts; });
   }
 
-  // Digests and, if wanted, tables of all classes from a value per board.
-  Result<void> take_values(const ValueOfClass& value, const ClassCounts& counts) {
+  // Digests and, if wanted, tables of all classes from value(plane, parts) of a board in
+  // absolute colours.
+  template <class ValueOf>
+  Result<void> take_values(const ValueOf& value, const ClassCounts& counts) {
     if (auto good = check_plies(solution_.plies.size()); !good) return good;
     for (const Pair pair : pairs_of(rules_, options_)) {
       for (const Mover mover : pair.movers()) {

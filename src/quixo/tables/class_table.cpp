@@ -35,44 +35,6 @@ std::vector<int> present(const ClassLayout& layout) {
   return list;
 }
 
-// f(q, shape, mask, byte offset in the segment) for each vector of a segment.
-template <class F>
-void for_each_vector(const TableLayout& layout, const ClassLayout& class_layout, int p, F&& f) {
-  const auto& segment = layout.geometry.segments[class_layout.segment_kind[p]];
-  for (int q = 0; q < layout.geometry.q_fillings; ++q) {
-    if (segment.vector_offset[q] == kAbsent) continue;
-    const int shape = segment.vector_shape[q];
-    f(q, shape, layout.reduction.mask(p, q, shape), segment.vector_offset[q]);
-  }
-}
-
-std::uint64_t kept_boards(const TableLayout& layout, const ClassLayout& class_layout, int p) {
-  std::uint64_t kept = 0;
-  for_each_vector(
-      layout, class_layout, p,
-      [&](int, int, const Reduction::Mask& mask, std::uint32_t) { kept += mask.count; });
-  return kept;
-}
-
-std::uint64_t stream_bytes(std::uint64_t kept) { return (kept + 7) / 8; }
-
-// Calls f(parts) for the kept boards of the vector, in order.
-template <class F>
-void for_each_kept(const Geometry& geometry, int p, int q, int shape_index,
-                   const Reduction::Mask& mask, F&& f) {
-  const Geometry::Shape& shape = geometry.shapes[shape_index];
-  for (int u = 0; u < geometry.u_fillings; ++u) {
-    if (shape.run_offset[u] == 0xffff) continue;
-    const Geometry::Group& group = geometry.groups[shape.run_group[u]];
-    for (std::size_t i = 0; i < group.fillings.size(); ++i) {
-      const std::size_t bit = 8 * std::size_t{shape.run_offset[u]} + i;
-      if (mask.words[bit / 64] >> (bit % 64) & 1) {
-        f(Geometry::Parts{p, q, u, static_cast<int>(group.fillings[i])});
-      }
-    }
-  }
-}
-
 // Packs the chunks of a class in order, batch by batch, and hands them to `take`.
 template <class Take>
 Result<void> pack_chunks(const ClassLayout& class_layout, const ChunkMaker& make, Workers& workers,
@@ -124,10 +86,6 @@ std::vector<std::uint8_t> pack_side(const TableLayout& layout, const ClassLayout
   return raw;
 }
 
-ClassLayout layout_of(const TableLayout& layout, ClassId id) {
-  return ClassLayout(layout.geometry, plane_of(id).pair);
-}
-
 }  // namespace
 
 Json describe_rules(const Rules& rules) {
@@ -165,32 +123,6 @@ ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& clas
         plies[i] |= static_cast<std::uint8_t>((digits[i / 8] >> (i % 8) & 1) << digit);
       }
     }
-    return raw;
-  };
-}
-
-ChunkMaker chunks_from_values(const TableLayout& layout, ClassId id, bool steps,
-                              ValueOfParts value) {
-  const auto class_layout = std::make_shared<ClassLayout>(layout_of(layout, id));
-  return [&layout, class_layout, steps, value = std::move(value)](int p) {
-    const std::uint64_t kept = kept_boards(layout, *class_layout, p);
-    const std::uint64_t bytes = stream_bytes(kept);
-    std::vector<std::uint8_t> raw(2 * bytes + (steps ? kept : 0));
-    std::uint64_t at = 0;
-    const auto put = [&](const Outcome& outcome) {
-      const auto bit = static_cast<std::uint8_t>(1 << (at % 8));
-      if (outcome.value == Value::kWin) raw[at / 8] |= bit;
-      if (outcome.value == Value::kLoss) raw[bytes + at / 8] |= bit;
-      if (steps && outcome.plies) {
-        raw[2 * bytes + at] = static_cast<std::uint8_t>(*outcome.plies);
-      }
-      ++at;
-    };
-    for_each_vector(layout, *class_layout, p,
-                    [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t) {
-                      for_each_kept(layout.geometry, p, q, shape, mask,
-                                    [&](const Geometry::Parts& parts) { put(value(parts)); });
-                    });
     return raw;
   };
 }

@@ -13,9 +13,13 @@
 // The bits of a draw are both clear; its step byte is 0.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
+#include <utility>
+#include <vector>
 
+#include "noughts/core/bits.h"
 #include "noughts/core/json.h"
 #include "noughts/core/parallel.h"
 #include "noughts/quixo/layout/pair.h"
@@ -38,6 +42,53 @@ struct TableLayout {
   const Reduction reduction;
 };
 
+inline ClassLayout layout_of(const TableLayout& layout, ClassId id) {
+  return ClassLayout(layout.geometry, plane_of(id).pair);
+}
+
+// f(q, shape, mask, byte offset in the segment) for each vector of a segment.
+template <class F>
+void for_each_vector(const TableLayout& layout, const ClassLayout& class_layout, int p, F&& f) {
+  const auto& segment = layout.geometry.segments[class_layout.segment_kind[p]];
+  for (int q = 0; q < layout.geometry.q_fillings; ++q) {
+    if (segment.vector_offset[q] == kAbsent) continue;
+    const int shape = segment.vector_shape[q];
+    f(q, shape, layout.reduction.mask(p, q, shape), segment.vector_offset[q]);
+  }
+}
+
+inline std::uint64_t kept_boards(const TableLayout& layout, const ClassLayout& class_layout,
+                                 int p) {
+  std::uint64_t kept = 0;
+  for_each_vector(
+      layout, class_layout, p,
+      [&](int, int, const Reduction::Mask& mask, std::uint32_t) { kept += mask.count; });
+  return kept;
+}
+
+// Bytes of a stream with a bit per kept board.
+inline std::uint64_t stream_bytes(std::uint64_t kept) { return (kept + 7) / 8; }
+
+// Calls f(parts) for the kept boards of the vector, in order.
+template <class F>
+void for_each_kept(const Geometry& geometry, int p, int q, int shape_index,
+                   const Reduction::Mask& mask, F&& f) {
+  const Geometry::Shape& shape = geometry.shapes[shape_index];
+  for (int u = 0; u < geometry.u_fillings; ++u) {
+    if (shape.run_offset[u] == 0xffff) continue;
+    const auto& fillings = geometry.groups[shape.run_group[u]].fillings;
+    for (std::size_t i = 0; i < fillings.size();) {  // up to the end of a word of the mask
+      const std::size_t bit = 8 * std::size_t{shape.run_offset[u]} + i;
+      const std::size_t count = std::min(fillings.size() - i, 64 - bit % 64);
+      for_each_bit(mask.words[bit / 64] >> (bit % 64) & low_bits(static_cast<int>(count)),
+                   [&](int at) {
+                     f(Geometry::Parts{p, q, u, static_cast<int>(fillings[i + at])});
+                   });
+      i += count;
+    }
+  }
+}
+
 // The rules in words: the start of every table's description.
 Json describe_rules(const Rules& rules);
 
@@ -50,11 +101,34 @@ ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& clas
                               const SidePlanes& planes);
 ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& class_layout,
                               const SteppedSide& side);
-// `value` of a board in absolute colours, given by its parts; it must be safe to call
-// from several threads.
-using ValueOfParts = std::function<Outcome(const Geometry::Parts&)>;
+// `value(parts)` of a board in absolute colours, given by its parts; it must be safe
+// to call from several threads.
+template <class ValueOfParts>
 ChunkMaker chunks_from_values(const TableLayout& layout, ClassId id, bool steps,
-                              ValueOfParts value);
+                              ValueOfParts value) {
+  const auto class_layout = std::make_shared<ClassLayout>(layout_of(layout, id));
+  return [&layout, class_layout, steps, value = std::move(value)](int p) {
+    const std::uint64_t kept = kept_boards(layout, *class_layout, p);
+    const std::uint64_t bytes = stream_bytes(kept);
+    std::vector<std::uint8_t> raw(2 * bytes + (steps ? kept : 0));
+    std::uint64_t at = 0;
+    const auto put = [&](const Outcome& outcome) {
+      const auto bit = static_cast<std::uint8_t>(1 << (at % 8));
+      if (outcome.value == Value::kWin) raw[at / 8] |= bit;
+      if (outcome.value == Value::kLoss) raw[bytes + at / 8] |= bit;
+      if (steps && outcome.plies) {
+        raw[2 * bytes + at] = static_cast<std::uint8_t>(*outcome.plies);
+      }
+      ++at;
+    };
+    for_each_vector(layout, *class_layout, p,
+                    [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t) {
+                      for_each_kept(layout.geometry, p, q, shape, mask,
+                                    [&](const Geometry::Parts& parts) { put(value(parts)); });
+                    });
+    return raw;
+  };
+}
 
 struct StoredClass {
   std::uint64_t digest = 0;
