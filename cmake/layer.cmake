@@ -56,10 +56,14 @@ function(noughts_libraries result)
 endfunction()
 
 # Most of the time it takes to compile a source goes into the headers that it includes.
-# So a build from nothing may compile several sources as one: up to eight of a layer
-# that are about the same family. Names in unnamed namespaces must differ within such
-# a group.
-option(NOUGHTS_UNITY "Compile several sources as one" OFF)
+# So a build from nothing compiles several sources as one: up to eight of a layer that
+# are about the same family. Names in unnamed namespaces must differ within such a
+# group. With ccache, which remembers single sources, each is compiled alone.
+set(NOUGHTS_UNITY_DEFAULT ON)
+if(CCACHE)
+  set(NOUGHTS_UNITY_DEFAULT OFF)
+endif()
+option(NOUGHTS_UNITY "Compile several sources as one" ${NOUGHTS_UNITY_DEFAULT})
 
 function(noughts_unite target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)

@@ -8,14 +8,14 @@
 namespace noughts::cli {
 namespace {
 
-struct Arguments {
+struct SweepArguments {
   play::Values values{play::sweep_parameters()};
   std::string csv;
   std::string svg;
   bool openings = false;
 };
 
-void run(Context& context, const Arguments& arguments) {
+void run(Context& context, const SweepArguments& arguments) {
   Result<quantum::Rules> rules = play::chance_rules(arguments.values);
   if (!rules) return context.fail(rules.error());
   auto grid =
@@ -44,7 +44,7 @@ void add_sweep(const Command& program, Context& context) {
   const Command verb = program.sub("sweep", "The values for many settings of a parameter");
   verb.require_sub();
   const Command sub = verb.sub("quantum", "Quantum tic-tac-toe for many q");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<SweepArguments>();
   sub.parameters(play::sweep_parameters(), arguments->values);
   sub.option("--csv", arguments->csv, "Write the values to this file");
   sub.option("--svg", arguments->svg, "Draw the values in this file");

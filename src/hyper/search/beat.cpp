@@ -9,7 +9,7 @@
 namespace noughts::hyper {
 namespace {
 
-constexpr std::size_t kWidth = 2;  // cells tried for each move of the others
+constexpr std::size_t kBeatWidth = 2;  // cells tried for each move of the others
 
 class Beater {
  public:
@@ -104,7 +104,7 @@ class Beater {
     const CellSet hers = p_.completing(player_);
     if (p_.empty() == 0 || std::popcount(hers) > before) return false;
     const CellSet among = std::popcount(hers) == before ? hers : p_.empty();
-    for (const Cell cell : heaviest(among, kWidth)) {
+    for (const Cell cell : heaviest(among, kBeatWidth)) {
       p_.play(cell);
       moves.push_back(cell);
       const bool beaten = try_moves(rounds, moves);

@@ -12,7 +12,7 @@ namespace noughts::hyper {
 namespace {
 
 constexpr std::uint64_t kChosenBytes = 256;  // an entry with its key
-constexpr std::size_t kWidth = 5;            // cells tried for each move of the others
+constexpr std::size_t kHoldWidth = 5;        // cells tried for each move of the others
 
 class Holder {
  public:
@@ -85,7 +85,7 @@ class Holder {
     return kEntryBytes * (known_.size() + 1) + kChosenBytes * (chosen_.size() + 1);
   }
 
-  std::vector<Cell> heaviest(CellSet among, std::size_t most = kWidth) const {
+  std::vector<Cell> heaviest(CellSet among, std::size_t most = kHoldWidth) const {
     return heaviest_of(among, most, [&](Cell cell) {
       std::uint64_t weight = 0;
       for (const CellSet line : board_.through(cell)) {

@@ -21,7 +21,7 @@ Json answer(std::vector<std::string> arguments) {
 
 #ifndef NOUGHTS_SANITIZED
 // The value at top/bottom of the piece that holds it, as the program writes values.
-std::string value_at(const Json& pieces, std::int64_t top, std::int64_t bottom) {
+Json value_at(const Json& pieces, std::int64_t top, std::int64_t bottom) {
   const double q = static_cast<double>(top) / static_cast<double>(bottom);
   for (const Json& piece : pieces) {
     if (q > piece.at("to_decimal").get<double>()) continue;

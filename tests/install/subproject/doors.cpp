@@ -1,4 +1,6 @@
 #include <noughts/hyper.h>
+#include <noughts/play.h>
+#include <noughts/present.h>
 #include <noughts/quantum.h>
 #include <noughts/quixo.h>
 
