@@ -97,6 +97,30 @@ scenario("Back against a computer does not run into its turn", "/quixo?size=3&se
   await page.waitForFunction(() => document.querySelector("#steps [aria-current]")?.textContent.startsWith("2."));
 });
 
+scenario("the form of rules follows the server's table", "/", {}, async (page) => {
+  await page.route("**/api/v1/games", async (route) => {
+    const { games } = await (await route.fetch()).json();
+    Object.assign(games[0].rules[0], { default: "3", least: 3, most: 4 });
+    await route.fulfill({ json: { games } });
+  });
+  await page.goto(world.server.address + "/quixo");
+  await waitForStatus(page, "X to move: wins in 7 moves");
+  const size = page.getByLabel("Board", { exact: true });
+  assert.deepEqual(await size.locator("option").allInnerTexts(), ["3 × 3", "4 × 4"]);
+  assert.equal(await size.inputValue(), "3");
+  await size.selectOption("4");
+  await page.waitForFunction(() => location.search.includes("size=4"));
+});
+
+scenario("a server away at first is asked again for the rules", "/", { refusals: true }, async (page) => {
+  await page.route("**/api/v1/games", (route) => route.abort());
+  await page.goto(world.server.address + "/quixo?size=3");
+  await waitForStatus(page, "The server does not answer");
+  await page.unroute("**/api/v1/games");
+  await page.locator("#again").click();
+  await waitForStatus(page, "X to move: wins in 7 moves");
+});
+
 scenario("a failed request keeps the board and offers to try again", "/quixo?size=3", { refusals: true }, async (page) => {
   await waitForStatus(page, "X to move: wins in 7 moves");
   await page.route("**/api/v1/**", (route) => route.abort());

@@ -19,6 +19,7 @@ const { Opponent } = await load("opponent");
 const { dropsOf } = await load("review");
 const { repliesOf, trapWords } = await load("traps");
 const { lookOf, rankOf } = await load("values");
+const { defaultsOf, offered } = await load("form");
 
 test("history: a new move drops what was taken back, the same move steps to it", () => {
   const history = new History([{ position: "s" }]);
@@ -196,4 +197,15 @@ test("traps: how many replies hold", () => {
   assert.deepEqual(replies, { hold: 2, all: 4 });
   assert.equal(trapWords({ replies: { hold: 3, all: 40 } }, "O"), "O must be careful: 3 of 40 replies hold");
   assert.equal(repliesOf({ moves: [{ value: null }] }), undefined, "what is open is not counted");
+});
+
+test("form: defaults and ranges are the server's, words and offers the game's", () => {
+  const size = { name: "size", type: "integer", default: "4", least: 3, most: 5 };
+  const table = [size, { name: "rare", type: "flag", default: "false" }, { name: "dice", type: "text", default: "" }];
+  const fields = { size: { label: "Board" }, rare: { label: "Rare" } };
+  assert.deepEqual(defaultsOf(table, fields), { size: "4", rare: "false" }, "without words a parameter is not shown");
+  assert.deepEqual(offered(size, fields.size, {}), ["3", "4", "5"]);
+  assert.deepEqual(offered(size, { label: "", offer: () => ["2", "3", "9"] }, {}), ["3"], "what the server would refuse is not offered");
+  assert.deepEqual(offered(table[1], fields.rare, {}), ["false", "true"]);
+  assert.equal(offered({ name: "q", type: "fraction", default: "1/2", least: 0, most: 1 }, { label: "q" }, {}), undefined);
 });

@@ -16,7 +16,7 @@ export interface Place {
 }
 
 export type Address =
-  | { page: "start" | "gallery" | "rules" }
+  | { page: "start" | "gallery" | "rules" | "waiting" }
   | { page: "unknown"; what: string }
   | { page: "game"; place: Place };
 
@@ -24,9 +24,11 @@ const GAMES: GameId[] = ["quixo", "quantum", "hyper"];
 const OWN = ["position", "moves", "at", "seats", "values"];
 const MOST = 6000;  // characters of moves; the server takes addresses of up to 8 KiB
 
-export function readAddress(url: URL, defaults: Record<GameId, Params>): Address {
+// Without the defaults of the rules, which the server tells, a game's place is not known yet.
+export function readAddress(url: URL, defaults?: Record<GameId, Params>): Address {
   const game = GAMES.find((id) => url.pathname === `/${id}`);
-  if (game) return { page: "game", place: readPlace(game, url.searchParams, defaults[game]) };
+  if (game && !defaults) return { page: "waiting" };
+  if (game && defaults) return { page: "game", place: readPlace(game, url.searchParams, defaults[game]) };
   if (url.pathname !== "/" && url.pathname !== "/index.html") return { page: "unknown", what: url.pathname };
   const name = url.hash.slice(1);
   if (name === "") return { page: "start" };

@@ -1,5 +1,7 @@
 // The server's answers. Everything about the games comes from here.
 
+import type { Parameter } from "./form";
+
 export type Params = Record<string, string>;
 export type GameId = "quixo" | "quantum" | "hyper";
 
@@ -72,6 +74,7 @@ export interface Category {
   category: number | null; first_player: string; pairing: boolean; drawn_filling: boolean | null; how: string;
 }
 export interface Health { version: string }
+export interface Games { games: { game: GameId; rules: Parameter[] }[] }
 export interface OpenApi { paths: Record<string, { get?: { parameters?: { name: string }[] } }> }
 
 // refused: the request is wrong and stays wrong; missing: nothing is known about it
@@ -116,6 +119,7 @@ export const api = {
   classify: (params: Params) => get<Category>("hyper/classify", params),
   lines: (params: Params) => get<{ lines: string[][] }>("hyper/lines", params),
   health: () => get<Health>("health", {}),
+  games: () => get<Games>("games", {}),
   description: () => get<OpenApi>("openapi.json", {}),
 };
 export type Api = typeof api;

@@ -7,8 +7,9 @@ import { quantum } from "./boards/quantum";
 import { quixo } from "./boards/quixo";
 import { h, patch, type Child } from "./dom";
 import { Folds } from "./folds";
-import { Library } from "./library";
-import { galleryPage, rulesPage, unknownPage } from "./pages/others";
+import { defaultsOf, type Parameter } from "./form";
+import { Library, sentence } from "./library";
+import { galleryPage, rulesPage, unknownPage, waitingPage } from "./pages/others";
 import { PlayPage } from "./pages/play";
 import { startPage } from "./pages/start";
 import { Roving } from "./roving";
@@ -18,7 +19,6 @@ import { sourceWords } from "./values";
 import type { GameView } from "./view";
 
 const VIEWS: Record<GameId, GameView> = { quixo, quantum, hyper };
-const DEFAULTS: Record<GameId, Params> = { quixo: quixo.defaults, quantum: quantum.defaults, hyper: hyper.defaults };
 const TABS: [GameId, string][] = [["quixo", "Quixo"], ["quantum", "Quantum"], ["hyper", "3-D and beyond"]];
 
 export class App {
@@ -27,6 +27,9 @@ export class App {
   private roving = new Roving();
   private folds = new Folds();
   private play?: PlayPage;
+  private tables?: Record<GameId, Parameter[]>;  // the rules that can be chosen
+  private defaults?: Record<GameId, Params>;
+  private fault = "";                             // why they did not come
   private strange: string[] = [];
   private arriving?: string;   // a move to animate after the next drawing
   private drawing = false;
@@ -44,12 +47,29 @@ export class App {
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("click", (event) => this.follow(event));
     this.read();
+    void this.learn();
+  }
+
+  // Which rules there are is the server's to say. Pages without a board do not wait for it.
+  private async learn(): Promise<void> {
+    this.fault = "";
+    try {
+      const { games } = await api.games();
+      const each = <T>(made: (game: GameId, table: Parameter[]) => T): Record<GameId, T> =>
+        Object.fromEntries(games.map(({ game, rules }) => [game, made(game, rules)])) as Record<GameId, T>;
+      this.tables = each((_, table) => table);
+      this.defaults = each((game, table) => defaultsOf(table, VIEWS[game].fields));
+      if (readAddress(new URL(location.href), this.defaults).page === "game") this.read();
+    } catch (error) {
+      this.fault = sentence(error);
+      this.draw();
+    }
   }
 
   // --- where we are -------------------------------------------------------------
 
   private read(): void {
-    const address = readAddress(new URL(location.href), DEFAULTS);
+    const address = readAddress(new URL(location.href), this.defaults);
     if (address.page !== "game") {
       this.play?.end();
       this.play = undefined;
@@ -74,7 +94,7 @@ export class App {
         this.arriving = move;
       },
     });
-    this.play = new PlayPage(session, {
+    this.play = new PlayPage(session, this.tables![place.game], {
       redraw: () => this.draw(), say: (text) => this.say(text),
       setRules: (_, rules) => this.goTo({ ...session.place, rules, start: "", moves: [], at: 0, seats: session.seats.text, strange: [] }),
     });
@@ -84,7 +104,7 @@ export class App {
   }
 
   private goTo(place: Place): void {
-    history.pushState(null, "", addressOf(place, DEFAULTS[place.game]));
+    history.pushState(null, "", addressOf(place, this.defaults![place.game]));
     this.strange = [];
     this.open(place);
   }
@@ -92,7 +112,7 @@ export class App {
   private writeAddress(session: Session, how: "push" | "replace"): void {
     const { history: game, place } = session;
     Object.assign(place, { start: game.start, moves: game.moves, at: game.at, seats: session.seats.text });
-    const address = addressOf(place, DEFAULTS[place.game], game.steps.map((step) => step.position));
+    const address = addressOf(place, this.defaults![place.game], game.steps.map((step) => step.position));
     if (how === "push" && address !== location.pathname + location.search) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
     this.strange = [];
@@ -182,10 +202,11 @@ export class App {
   }
 
   private page(): HTMLElement {
-    const address = readAddress(new URL(location.href), DEFAULTS);
+    const address = readAddress(new URL(location.href), this.defaults);
     const main = this.play ? this.play.render(this.settings.showValues)
       : address.page === "gallery" ? galleryPage() : address.page === "rules" ? rulesPage(Object.values(VIEWS))
-        : address.page === "unknown" ? unknownPage(address.what) : startPage(VIEWS);
+        : address.page === "unknown" ? unknownPage(address.what) : address.page === "start" ? startPage(VIEWS)
+          : waitingPage(this.fault, () => void this.learn());
     main.setAttribute("data-key", this.play ? `game-${this.play.session.place.game}` : address.page);
     if (!this.play) main.querySelector("h1")?.setAttribute("tabindex", "-1");
     const title = this.play ? this.play.session.view.title : main.querySelector("h1")?.textContent ?? "";

@@ -2,6 +2,7 @@
 
 import type { Analysis, GameId, MovesDocument, Params } from "./api";
 import type { Child } from "./dom";
+import type { Fields } from "./form";
 import type { Library } from "./library";
 
 export interface Scene {
@@ -41,7 +42,7 @@ export interface GameView {
   blurb: string;                       // one sentence
   about: string[];                     // the rules in full
   paper: { text: string; href?: string };
-  defaults: Params;
+  fields: Fields;                      // the words of its form of rules
   lessons: { rules: Params; steps: Lesson[] };
   legend: [string, string, string][];  // tone, sign, words
   historyInText: boolean;              // a position's text is the moves that led to it
@@ -51,7 +52,6 @@ export interface GameView {
   moveName(move: string, before: string): string;
   moveWords(move: string, before: string): string;
   resultWords(result: string): string;
-  rulesForm(rules: Params, change: (rules: Params) => void): HTMLElement;
   still(still: Still): HTMLElement;    // a board to look at
   create(): BoardView;
 }

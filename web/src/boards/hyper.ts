@@ -1,7 +1,8 @@
 // n^k boards as slices, with a shape and a colour for each player.
 
 import { api, type Category, type HyperBoard, type Params } from "../api";
-import { calm, checkbox, h, panel, select } from "../dom";
+import { calm, checkbox, h, panel } from "../dom";
+import { numbers } from "../form";
 import { askingFold } from "../panels/fold";
 import { shapeName, token } from "../tokens";
 import { badge, lookOf } from "../values";
@@ -146,9 +147,6 @@ function still({ board, last }: Still): HTMLElement {
       }))))));
 }
 
-const numbers = (low: number, high: number): [string, string][] =>
-  Array.from({ length: high - low + 1 }, (_, i) => [`${low + i}`, `${low + i}`]);
-
 export const hyper: GameView = {
   id: "hyper",
   title: "Tic-tac-toe in 3-D and beyond",
@@ -159,7 +157,11 @@ export const hyper: GameView = {
     "With more than two players a value says what a player can force against all others together.",
   ],
   paper: { text: "D. C. Kutner: Winning strategies in q-player n^k Tic-Tac-Toe (draft)" },
-  defaults: { side: "3", dims: "2", players: "2" },
+  fields: {
+    side: { label: "Cells a side", offer: () => numbers(2, 6) },
+    dims: { label: "Dimensions", offer: () => numbers(2, 4) },
+    players: { label: "Players" },
+  },
   lessons: {
     rules: { side: "3", dims: "3" },
     steps: [
@@ -178,12 +180,6 @@ export const hyper: GameView = {
   resultWords(result) {
     const found = /^(\d+) wins/.exec(result);
     return found ? `${shapeName(Number(found[1]))} wins` : result === "draw" ? "A draw" : result;
-  },
-  rulesForm(rules, change) {
-    return h("div", { class: "form" },
-      select("Cells a side", rules.side!, numbers(2, 6), (v) => change({ ...rules, side: v })),
-      select("Dimensions", rules.dims!, numbers(2, 4), (v) => change({ ...rules, dims: v })),
-      select("Players", rules.players!, numbers(2, 8), (v) => change({ ...rules, players: v })));
   },
   still,
   create: () => new HyperView(),

@@ -1,8 +1,8 @@
 // Quantum tic-tac-toe: marks on two squares at once, arcs between them, and both
 // ways in which a cycle can settle.
 
-import type { MovesDocument, Params, Ply, QuantumBoard } from "../api";
-import { calm, h, select, svg } from "../dom";
+import type { MovesDocument, Ply, QuantumBoard } from "../api";
+import { calm, h, svg } from "../dom";
 import { CurvePanel } from "../panels/curve";
 import { sign } from "../tokens";
 import { badge, bestOf, lookOf } from "../values";
@@ -214,7 +214,12 @@ export const quantum: GameView = {
     "Under chance, q is the probability that the way better for O is taken, with best play of both afterwards.",
   ],
   paper: { text: "M. Sakuta, Y. Tomioka: Proposal and analysis of stochastic variants of Quantum Tic-tac-toe (2017)" },
-  defaults: { collapse: "opponent", q: "1/2", draw: "0", "double-win": "false" },
+  fields: {
+    collapse: { label: "Who settles a cycle", words: (v) => ({ opponent: "the other player", mover: "who closed it" })[v] ?? v },
+    q: { label: "q, the chance for O" },
+    draw: { label: "A draw is worth", offer: () => ["0", "-5"], words: (v) => (v === "0" ? "nothing" : `${v.replace("-", "−")} to X`) },
+    "double-win": { label: "Two rows at once", words: (v) => (v === "true" ? "40" : "20, as one row") },
+  },
   lessons: {
     rules: {},
     steps: [
@@ -243,17 +248,6 @@ export const quantum: GameView = {
     if (found) return `${found[1]} wins${{ narrow: " narrowly", double: " with two rows" }[found[2]!] ?? ""}: ${found[3]!.replace("-", "")} points`;
     const drawn = /^draw \((-?[\d/]+) for X\)/.exec(result);
     return drawn ? `A draw${drawn[1] === "0" ? "" : `, worth ${drawn[1]!.replace("-", "−")} to X`}` : result;
-  },
-  rulesForm(rules: Params, change) {
-    return h("div", { class: "form" },
-      select("Who settles a cycle", rules.collapse!,
-        [["opponent", "the other player"], ["mover", "who closed it"], ["chance", "chance"]],
-        (v) => change({ ...rules, collapse: v })),
-      rules.collapse === "chance" && h("label", { class: "field" }, h("span", { class: "field-name" }, "q, the chance for O"),
-        h("input", { value: rules.q!, size: 6, onchange: (e: Event) => change({ ...rules, q: (e.currentTarget as HTMLInputElement).value.trim() }) })),
-      select("A draw is worth", rules.draw!, [["0", "nothing"], ["-5", "−5 to X"]], (v) => change({ ...rules, draw: v })),
-      select("Two rows at once", rules["double-win"]!, [["false", "20, as one row"], ["true", "40"]],
-        (v) => change({ ...rules, "double-win": v })));
   },
   still,
   create: () => new QuantumView(),

@@ -1,7 +1,8 @@
 // Quixo: take a tile from the border, see the ends where it can go in.
 
-import type { Params, QuixoBoard } from "../api";
-import { calm, h, select, svg } from "../dom";
+import type { QuixoBoard } from "../api";
+import { calm, h, svg } from "../dom";
+import { numbers } from "../form";
 import { classesPanel } from "../panels/classes";
 import { Editor } from "../panels/editor";
 import { sign } from "../tokens";
@@ -171,7 +172,11 @@ export const quixo: GameView = {
     "A corner tile has two ways back, any other border tile three; never where it was taken. There is no draw by rule: two careful players can go on for ever. Here the players agree on a draw when a board stands for the third time.",
   ],
   paper: { text: "S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura: Quixo Is Solved (2020)", href: "https://hal.science/hal-02981564" },
-  defaults: { size: "4", line: "0", "both-lines": "lose" },
+  fields: {
+    size: { label: "Board", words: (v) => `${v} × ${v}`, resets: "line" },
+    line: { label: "Tiles in a line", offer: ({ size }) => ["0", ...numbers(3, Number(size) - 1)], words: (v, { size }) => (v === "0" ? `${size} (full)` : v) },
+    "both-lines": { label: "Lines of both at once", words: (v) => `the mover ${v}s` },
+  },
   lessons: {
     rules: { size: "4" },
     steps: [
@@ -189,16 +194,6 @@ export const quixo: GameView = {
   moveName: (move) => move,
   moveWords: (move) => `take ${move.slice(0, 2)}, push it in from the ${SIDES[move[2]!] ?? "?"}`,
   resultWords: (result) => result,
-  rulesForm(rules: Params, change) {
-    const size = Number(rules.size);
-    const lines: [string, string][] = [["0", `${rules.size} (full)`]];
-    for (let line = 3; line < Math.min(size, 9); ++line) lines.push([`${line}`, `${line}`]);
-    return h("div", { class: "form" },
-      select("Board", rules.size!, [["3", "3 × 3"], ["4", "4 × 4"], ["5", "5 × 5"]], (v) => change({ ...rules, size: v, line: "0" })),
-      select("Tiles in a line", rules.line!, lines, (v) => change({ ...rules, line: v })),
-      select("Lines of both at once", rules["both-lines"]!, [["lose", "the mover loses"], ["win", "the mover wins"]],
-        (v) => change({ ...rules, "both-lines": v })));
-  },
   still,
   create: () => new QuixoView(),
 };

@@ -25,3 +25,10 @@ export function unknownPage(what: string): HTMLElement {
   return h("main", { class: "prose" }, h("div", { class: "card" }, h("h1", {}, "There is nothing here"),
     h("p", {}, "This page has no ", h("code", {}, what.slice(0, 80)), ". Perhaps the link was cut off."), back()));
 }
+
+// A game whose rules the server has not told yet.
+export function waitingPage(fault: string, again: () => void): HTMLElement {
+  return h("main", { class: "play" }, h("div", { class: "stage" }, h("div", { class: "card" },
+    h("h1", { class: "status" }, fault ? "The server does not answer" : "One moment …"),
+    fault && h("div", { class: "fault", role: "alert" }, h("span", {}, fault), h("button", { id: "again", class: "primary", onclick: again }, "Try again")))));
+}

@@ -1,6 +1,7 @@
 // The page of a game: the board with what to do now, and the panels around it.
 
 import { h, panel, type Child } from "../dom";
+import { defaultsOf, rulesForm, type Parameter } from "../form";
 import { Guide } from "../guide";
 import { linePanel } from "../panels/line";
 import { movesPanel } from "../panels/moves";
@@ -29,7 +30,7 @@ export class PlayPage {
   private guide: Guide;
   private share: Share;
 
-  constructor(readonly session: Session, private hooks: PlayHooks) {
+  constructor(readonly session: Session, private table: Parameter[], private hooks: PlayHooks) {
     this.board = session.view.create();
     this.guide = new Guide(session.view, session.library, () => hooks.redraw());
     this.share = new Share(() => hooks.redraw(), (text) => hooks.say(text));
@@ -123,7 +124,7 @@ export class PlayPage {
   private refused(): HTMLElement {
     const { session } = this;
     return h("div", { class: "card error", role: "alert" }, h("h1", { class: "status" }, "This cannot be shown"), h("p", {}, session.refusal),
-      h("button", { onclick: () => this.hooks.setRules(session, { ...session.view.defaults }) }, "Start anew"));
+      h("button", { onclick: () => this.hooks.setRules(session, defaultsOf(this.table, session.view.fields)) }, "Start anew"));
   }
 
   private fault(): Child {
@@ -158,7 +159,7 @@ export class PlayPage {
     return [
       opponentPanel(session), this.guide.panel(),
       showValues ? movesPanel(session) : null, showValues || session.line ? linePanel(session) : null,
-      panel("Rules", undefined, session.view.rulesForm(session.rules, (rules) => this.hooks.setRules(session, rules))),
+      panel("Rules", undefined, rulesForm(this.table, session.view.fields, session.rules, (rules) => this.hooks.setRules(session, rules))),
     ].filter((p) => p !== null);
   }
 
