@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iostream>
 #include <sstream>
+#include <utility>
 
 #include "noughts/core/text.h"
 
@@ -73,6 +74,10 @@ void Context::answer(const Json& document, const std::function<std::string()>& t
 
 void Context::print(const std::string& text) {
   if (output_lost_) return;
+  if (overheard_ != nullptr) {
+    *overheard_ += text;
+    return;
+  }
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) {
     return;
   }
@@ -84,6 +89,16 @@ void Context::print(const std::string& text) {
   if (reason != EPIPE) {
     fail({ErrorCode::kSystem, fmt::format("cannot write the output: {}", std::strerror(reason))});
   }
+}
+
+std::string Context::overhear(const std::function<void()>& act) {
+  std::string text;
+  const bool as_json = std::exchange(json, false);
+  overheard_ = &text;
+  act();
+  overheard_ = nullptr;
+  json = as_json;
+  return text;
 }
 
 void Context::fail(const Error& error) {

@@ -45,6 +45,8 @@ class Context {
   // Writes the answer: the document with --json, else what `print` returns.
   void answer(const Json& document, const std::function<std::string()>& print);
   void print(const std::string& text);
+  // What `act` prints, as text; it does not reach the output.
+  std::string overhear(const std::function<void()>& act);
 
   // Ends the run with the error's sentence on standard error.
   void fail(const Error& error);
@@ -65,6 +67,7 @@ class Context {
 
   int exit_code_ = kExitDone;
   bool output_lost_ = false;
+  std::string* overheard_ = nullptr;
   bool bar_shown_ = false;
 };
 

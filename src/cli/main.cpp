@@ -44,16 +44,9 @@ class Interrupts {
   }
 };
 
-int run(int argc, char** argv) {
+// Does what the words say; the answer, or why not, is in the context.
+void dispatch(const std::vector<std::string>& words, noughts::cli::Context& context) {
   using namespace noughts::cli;
-  Context context;
-  const Interrupts interrupts(context.cancel);
-  const std::vector<std::string> words(argv + 1, argv + argc);
-  if (words.empty()) {
-    context.print(front_page());
-    return context.exit_code();
-  }
-
   CLI::App app{"noughts: the tic-tac-toe family, solved exactly", "noughts"};
   app.set_version_flag("--version", fmt::format("noughts {}", noughts::kVersion));
   app.require_subcommand(1);
@@ -63,7 +56,7 @@ int run(int argc, char** argv) {
   add_moves(program, context);
   add_perft(program, context);
   add_play(program, context);
-  add_tour(program, context);
+  add_tour(program, context, [&context](const auto& stop) { dispatch(stop, context); });
   add_bench(program, context);
   add_solve(program, context);
   add_analyze(program, context);
@@ -78,13 +71,23 @@ int run(int argc, char** argv) {
   add_train(program, context);
   add_serve(program, context);
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& success) {  // --help, --version
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes from the back
+  } catch (const CLI::Success& success) {                               // --help, --version
     std::ostringstream text;
     app.exit(success, text);
     context.print(text.str());
   } catch (const CLI::ParseError& error) {
     context.fail(noughts::bad_input(usage_sentence(app, error, words)));
+  }
+}
+
+int run(const std::vector<std::string>& words) {
+  noughts::cli::Context context;
+  const Interrupts interrupts(context.cancel);
+  if (words.empty()) {
+    context.print(noughts::cli::front_page());
+  } else {
+    dispatch(words, context);
   }
   return context.exit_code();
 }
@@ -93,7 +96,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
-    return run(argc, argv);
+    return run({argv + 1, argv + argc});
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "noughts: not enough memory\n");
   } catch (const std::exception& error) {

@@ -1,75 +1,158 @@
-// noughts tour: what `make run` shows: each game drawn, its moves, its perft.
+// noughts tour: the tour of the README, each command run.
+//
+// A stop is a paragraph of the README and the commands below it; a test compares the two.
+// Files that the commands write go to a folder that is gone afterwards.
 #include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <memory>
+#include <sstream>
 
 #include "noughts/cli/context.h"
 #include "noughts/cli/verbs.h"
-#include "noughts/play/families.h"
-#include "noughts/present/render.h"
+#include "noughts/core/text.h"
 
 namespace noughts::cli {
 namespace {
 
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
 struct Stop {
-  std::string title;
-  std::unique_ptr<play::Game> game;
-  std::string position;
-  int perft_depth;
+  std::string about;
+  std::vector<std::string> commands;
 };
 
-// One stop in full; the JSON names are those of show, moves and perft.
-Result<Json> look(const Stop& stop) {
-  auto state = stop.game->parse(stop.position);
-  if (!state) return state.error();
-  auto counts = stop.game->perft(*stop.game->initial(), {.depth = stop.perft_depth});
-  if (!counts) return counts.error();
-  return Json{{"game", family_name(stop.game->family())},
-              {"rules", present::rules_json(*stop.game)},
-              {"position", (*state)->text()},
-              {"drawing", present::render(*stop.game, **state)},
-              {"to_move", (*state)->to_move()},
-              {"moves", (*state)->moves()},
-              {"counts", *counts}};
+constexpr const char* kAbout =
+    "The games of the tic-tac-toe family, solved exactly: Quixo (3x3, 4x4, 5x5), quantum "
+    "tic-tac-toe and tic-tac-toe on n^k boards for two to eight players. Ask for a position and "
+    "you get the value of every move, how it is known and how to play on: in the browser, in the "
+    "terminal, as JSON, or from your own C++ program.";
+
+const Stop kStops[] = {
+    {"What is each move worth? Here two of X's moves win, in 15 moves, and the others give the win "
+     "away:",
+     {"analyze quixo --size 4 --position 'XO.O/.X../O.../..X. X'"}},
+    {"One game of best play; 3x3 Quixo is won in seven moves:", {"line quixo --size 3"}},
+    {"What quantum tic-tac-toe is worth for every probability q at once, exactly, and where it is "
+     "fair:",
+     {"curve quantum --draw -5"}},
+    {"A claim with its proof: with three players on 4^3 nobody can force a win. The proof is a "
+     "file, replayed against every reply by a checker that shares no code with the search; "
+     "tools/check_certificate.py is a second checker, in Python:",
+     {"solve hyper --side 4 --dims 3 --players 3 --certificates proofs",
+      "verify hyper --certificate proofs/4to3-players3-player1-no-win.cert"}},
+    {"Two players in the terminal (--x human to play yourself):",
+     {"play quixo --size 4 --x perfect --o random"}},
+};
+
+// A command as one types it, taken apart; '...' holds a word together.
+Words words_of(const std::string& command) {
+  Words words(1);
+  bool quoted = false;
+  for (const char c : command) {
+    if (c == '\'') {
+      quoted = !quoted;
+    } else if (c == ' ' && !quoted) {
+      words.emplace_back();
+    } else {
+      words.back() += c;
+    }
+  }
+  return words;
 }
 
-std::string describe(const Context& context, const Stop& stop, const Json& seen) {
-  auto state = stop.game->parse(stop.position);
-  std::string text =
-      fmt::format("\n{}\n\n{}", stop.title, present::render(*stop.game, **state, context.style()));
-  const auto moves = seen.at("moves").get<std::vector<std::string>>();
-  text += fmt::format("{} to move, {} legal moves: {}\n", (*state)->to_move(), moves.size(),
-                      fmt::join(moves, " "));
-  text += "games of 1, 2, ... moves from the start:";
-  for (const auto& count : seen.at("counts")) text += " " + format_count(count);
-  return text + "\n";
+// A paragraph in lines that fit a terminal.
+std::string paragraph(const std::string& text) {
+  constexpr std::size_t kWidth = 80;
+  std::string lines;
+  std::size_t column = kWidth;
+  for (const std::string_view word : split_words(text)) {
+    const bool fits = column + 1 + word.size() <= kWidth;
+    lines += fits ? " " : "\n";
+    lines += word;
+    column = fits ? column + 1 + word.size() : word.size();
+  }
+  return lines + "\n";
 }
+
+// A long answer as it begins and as it ends.
+std::string excerpt(const std::string& text) {
+  constexpr std::ptrdiff_t kHead = 12;
+  constexpr std::ptrdiff_t kTail = 6;
+  std::vector<std::string> lines;
+  std::istringstream input(text);
+  for (std::string line; std::getline(input, line);) lines.push_back(line);
+  const auto count = static_cast<std::ptrdiff_t>(lines.size());
+  if (count <= kHead + kTail + 1) return text;
+  return fmt::format("{}\n... {} lines more ...\n{}\n",
+                     fmt::join(lines.begin(), lines.begin() + kHead, "\n"), count - kHead - kTail,
+                     fmt::join(lines.end() - kTail, lines.end(), "\n"));
+}
+
+// Another folder to work in, for as long as this lives.
+class Elsewhere {
+ public:
+  static Result<std::unique_ptr<Elsewhere>> make() {
+    std::error_code wrong;
+    const fs::path home = fs::current_path(wrong);
+    std::string name = fs::temp_directory_path(wrong) / "noughts-tour-XXXXXX";
+    if (wrong || mkdtemp(name.data()) == nullptr) {
+      return Error{ErrorCode::kSystem, "cannot make a folder for the files of the tour"};
+    }
+    fs::current_path(name, wrong);
+    return std::unique_ptr<Elsewhere>(new Elsewhere(home, name));
+  }
+  ~Elsewhere() {
+    std::error_code ignored;
+    fs::current_path(home_, ignored);
+    fs::remove_all(folder_, ignored);
+  }
+  Elsewhere(const Elsewhere&) = delete;
+  Elsewhere& operator=(const Elsewhere&) = delete;
+
+ private:
+  Elsewhere(fs::path home, fs::path folder) : home_(std::move(home)), folder_(std::move(folder)) {}
+  fs::path home_;
+  fs::path folder_;
+};
+
+constexpr const char* kNext = R"(
+Try next:
+  build/noughts serve                                      all of it in a browser
+  build/noughts play quixo --size 4 --x human --o perfect  can you hold?
+  build/noughts --help                                     every verb
+)";
 
 }  // namespace
 
-void add_tour(const Command& program, Context& context) {
-  const Command verb = program.sub("tour", "Show each game, and what to try next");
+void add_tour(const Command& program, Context& context,
+              std::function<void(const Words& words)> dispatch) {
+  const Command verb = program.sub("tour", "What people want first, each command run");
   context.add_common(verb, "noughts tour");
-  verb.on_run([&context] {
-    std::vector<Stop> stops;
-    stops.push_back(
-        {"Quixo, 4x4", play::make_game(*quixo::Rules::make(4)), "X..O/..../.O../...X X", 4});
-    stops.push_back({"Quantum tic-tac-toe", play::make_game(*quantum::Rules::make()),
-                     "X1.1-9 O2.1-3 X3.1-3 selA O4.5-7 X5.5-7 selB O6.2-8", 3});
-    stops.push_back({"Tic-tac-toe on 3^3, three players",
-                     play::make_game(*hyper::Rules::make(3, 3, 3)), "222 111 223 221 333 112", 4});
-    Json games = Json::array();
-    std::string text = "noughts: the tic-tac-toe family, solved exactly\n";
-    for (const Stop& stop : stops) {
-      Result<Json> seen = look(stop);
-      if (!seen) return context.fail(seen.error());
-      text += describe(context, stop, *seen);
-      games.push_back(std::move(*seen));
+  verb.on_run([&context, dispatch = std::move(dispatch)] {
+    const auto elsewhere = Elsewhere::make();
+    if (!elsewhere) return context.fail(elsewhere.error());
+    const auto say = [&](const std::string& text) {
+      if (!context.json) context.print(text);
+    };
+    Json stops = Json::array();
+    say(paragraph(kAbout));
+    for (const Stop& stop : kStops) {
+      say(paragraph(stop.about));
+      Json answers = Json::array();
+      for (const std::string& command : stop.commands) {
+        say(fmt::format("\n$ build/noughts {}\n", command));
+        const std::string answer = context.overhear([&] { dispatch(words_of(command)); });
+        if (context.exit_code() != kExitDone) return;
+        say(excerpt(answer));
+        if (context.output_lost()) return;
+        answers.push_back({{"command", "noughts " + command}, {"output", answer}});
+      }
+      stops.push_back({{"about", stop.about}, {"commands", answers}});
     }
-    text +=
-        "\nTry next:\n"
-        "  build/noughts play quixo --size 4 --o random\n"
-        "  build/noughts perft quixo --size 3 --depth 6 --canonical\n"
-        "  build/noughts --help\n";
-    context.answer({{"games", games}}, [&] { return text; });
+    context.answer({{"about", kAbout}, {"stops", stops}}, [] { return kNext; });
   });
 }
 

@@ -1,6 +1,10 @@
 // One function per verb, each in the file of its name; context.h says what it does.
 #pragma once
 
+#include <functional>
+#include <string>
+#include <vector>
+
 #include "noughts/cli/command.h"
 
 namespace noughts::cli {
@@ -21,7 +25,9 @@ void add_serve(const Command& program, Context& context);
 void add_show(const Command& program, Context& context);
 void add_solve(const Command& program, Context& context);
 void add_sweep(const Command& program, Context& context);
-void add_tour(const Command& program, Context& context);
+// `dispatch` does what the words of a command say.
+void add_tour(const Command& program, Context& context,
+              std::function<void(const std::vector<std::string>& words)> dispatch);
 void add_train(const Command& program, Context& context);
 void add_tree(const Command& program, Context& context);
 void add_verify(const Command& program, Context& context);

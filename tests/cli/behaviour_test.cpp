@@ -1,6 +1,7 @@
 // Interruption, lost output, long and strange input; and the README's commands.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/process.h"
@@ -107,21 +108,41 @@ TEST(Isa, EveryVariantGivesTheSameAnswers) {
   }
 }
 
-// Every line of the README's shell blocks that starts the program.
-TEST(Readme, CommandsRun) {
+// A paragraph of the README as the program says it: without what Markdown adds.
+std::string plain(std::string text) {
+  std::erase_if(text, [](char c) { return c == '`' || c == '*'; });
+  return text;
+}
+
+// The tour runs every command of the README's shell blocks that starts the program, in
+// their order, and says the README's paragraphs.
+TEST(Readme, TourIsTheProgramsAndRuns) {
   const std::filesystem::path source = NOUGHTS_SOURCE;
-  const TemporaryFolder folder;
+  std::vector<std::string> paragraphs;
+  std::vector<std::string> commands;
   bool in_shell = false;
-  int ran = 0;
   for (const std::string& line : lines_of(read_file(source / "README.md"))) {
     if (line.starts_with("```")) in_shell = line == "```sh";
-    if (!in_shell || !line.starts_with("build/")) continue;
-    const Outcome outcome = shell(line.substr(6), {.folder = folder.path()});
-    EXPECT_EQ(outcome.exit_code, 0) << line << "\n" << outcome.err;
-    EXPECT_NE(outcome.out, "") << line;
-    ++ran;
+    if (in_shell && line.starts_with("build/")) commands.push_back(line.substr(6));
+    if (!in_shell) paragraphs.push_back(plain(line));
   }
-  EXPECT_GE(ran, 5);
+  const Outcome outcome = noughts({"tour", "--json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const auto tour = nlohmann::json::parse(outcome.out);
+  const auto stands_in_the_readme = [&](const std::string& text) {
+    return std::count(paragraphs.begin(), paragraphs.end(), text) == 1;
+  };
+  EXPECT_TRUE(stands_in_the_readme(tour["about"])) << tour["about"];
+  std::vector<std::string> run;
+  for (const auto& stop : tour["stops"]) {
+    EXPECT_TRUE(stands_in_the_readme(stop["about"])) << stop["about"];
+    for (const auto& command : stop["commands"]) {
+      run.push_back(command["command"]);
+      EXPECT_NE(command["output"], "") << command["command"];
+    }
+  }
+  EXPECT_EQ(run, commands);
+  EXPECT_GE(run.size(), 5u);
 }
 
 // The commands with make build this very tree; that they exist is what can be asked here.
