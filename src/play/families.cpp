@@ -20,6 +20,13 @@ std::optional<std::string> FamilyTraits<quixo::Rules>::result(const quixo::Rules
   return *winner == quixo::Player::kX ? "X wins" : "O wins";
 }
 
+std::optional<int> FamilyTraits<quixo::Rules>::winner(const quixo::Rules& rules,
+                                                      const quixo::Position& p) {
+  const auto winner = rules.winner(p);
+  if (!winner) return std::nullopt;
+  return static_cast<int>(*winner);
+}
+
 namespace {
 
 std::string_view words_of(quantum::Outcome outcome) {
@@ -55,6 +62,14 @@ std::optional<std::string> FamilyTraits<quantum::Rules>::result(const quantum::R
   return fmt::format("{} ({} for X)", words_of(outcome), to_text(rules.score(outcome)));
 }
 
+std::optional<int> FamilyTraits<quantum::Rules>::winner(const quantum::Rules&,
+                                                        const quantum::Position& p) {
+  using quantum::Outcome;
+  const Outcome outcome = quantum::Rules::outcome(p);
+  if (outcome == Outcome::kGoesOn || outcome == Outcome::kDraw) return std::nullopt;
+  return outcome == Outcome::kOComplete || outcome == Outcome::kONarrow ? 1 : 0;
+}
+
 std::vector<std::string> FamilyTraits<hyper::Rules>::seats(const hyper::Rules& rules) {
   std::vector<std::string> names;
   for (int player = 1; player <= rules.players(); ++player) names.push_back(std::to_string(player));
@@ -66,6 +81,11 @@ std::optional<std::string> FamilyTraits<hyper::Rules>::result(const hyper::Rules
   if (!rules.is_over(p)) return std::nullopt;
   const auto winner = rules.winner(p);
   return winner ? fmt::format("{} wins", *winner + 1) : "draw";
+}
+
+std::optional<int> FamilyTraits<hyper::Rules>::winner(const hyper::Rules& rules,
+                                                      const hyper::Position& p) {
+  return rules.winner(p);
 }
 
 }  // namespace noughts::play

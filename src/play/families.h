@@ -23,6 +23,7 @@ struct FamilyTraits<quixo::Rules> {
   static constexpr Family kFamily = Family::kQuixo;
   static std::vector<std::string> seats(const quixo::Rules& rules);
   static std::optional<std::string> result(const quixo::Rules& rules, const quixo::Position& p);
+  static std::optional<int> winner(const quixo::Rules& rules, const quixo::Position& p);
 };
 
 template <>
@@ -30,6 +31,7 @@ struct FamilyTraits<quantum::Rules> {
   static constexpr Family kFamily = Family::kQuantum;
   static std::vector<std::string> seats(const quantum::Rules& rules);
   static std::optional<std::string> result(const quantum::Rules& rules, const quantum::Position& p);
+  static std::optional<int> winner(const quantum::Rules& rules, const quantum::Position& p);
 };
 
 template <>
@@ -37,6 +39,7 @@ struct FamilyTraits<hyper::Rules> {
   static constexpr Family kFamily = Family::kHyper;
   static std::vector<std::string> seats(const hyper::Rules& rules);
   static std::optional<std::string> result(const hyper::Rules& rules, const hyper::Position& p);
+  static std::optional<int> winner(const hyper::Rules& rules, const hyper::Position& p);
 };
 
 // Calls f with the rules behind the game.

@@ -41,6 +41,8 @@ class State {
   virtual Result<void> play(std::string_view move) = 0;
   // How the game ended, in words; nothing while it goes on.
   virtual std::optional<std::string> result() const = 0;
+  // The seat that has won; nothing for a draw, and while the game goes on.
+  virtual std::optional<int> winner() const = 0;
 };
 
 class Game {
@@ -55,7 +57,7 @@ class Game {
                                                    const PerftOptions& options) const = 0;
 };
 
-// For each class of rules: kFamily, seats(rules), result(rules, position).
+// For each class of rules: kFamily, seats(rules), result(rules, position), winner(the same).
 template <GameRules R>
 struct FamilyTraits;
 
@@ -91,6 +93,7 @@ class StateOf final : public State {
   std::optional<std::string> result() const override {
     return FamilyTraits<R>::result(*rules_, position_);
   }
+  std::optional<int> winner() const override { return FamilyTraits<R>::winner(*rules_, position_); }
 
   const typename R::Position& position() const { return position_; }
 
