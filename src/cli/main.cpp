@@ -69,6 +69,8 @@ void dispatch(const std::vector<std::string>& words, noughts::cli::Context& cont
   add_filling(program, context);
   add_tree(program, context);
   add_train(program, context);
+  add_judge(program, context);
+  add_agent(program, context);
   add_serve(program, context);
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes from the back

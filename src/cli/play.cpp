@@ -11,6 +11,7 @@
 #include <map>
 
 #include "noughts/cli/games.h"
+#include "noughts/cli/players.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/core/text.h"
 #include "noughts/play/player.h"
@@ -149,33 +150,6 @@ class Table {
   std::map<std::string, int> visits_;
 };
 
-using PlayerResult = Result<std::unique_ptr<play::Player>>;
-
-// "perfect", or "perfect:0.2" for one that plays a random move a fifth of the time.
-PlayerResult make_perfect(Context& context, const GameCommand& command, const std::string& kind,
-                          std::uint64_t seed) {
-  if (!command.make_analyst) {
-    return bad_input(fmt::format("{} has no perfect player", command.family));
-  }
-  const Result<double> blunder = play::parse_blunder(kind);
-  if (!blunder) return blunder.error();
-  auto analyst = command.make_analyst(context);
-  if (!analyst) return analyst.error();
-  return play::make_perfect_player(*analyst, seed, *blunder);
-}
-
-PlayerResult make_player(Context& context, const GameCommand& command, const std::string& kind,
-                         std::uint64_t seed) {
-  if (kind == "human") return std::unique_ptr<play::Player>();
-  if (kind == "random") return play::make_random_player(seed);
-  if (kind == "perfect" || kind.starts_with("perfect:")) {
-    return make_perfect(context, command, kind, seed);
-  }
-  if (command.make_player) return command.make_player(kind);
-  return bad_input(
-      fmt::format("{} is no player: human, random, perfect or perfect:SHARE", quote(kind)));
-}
-
 // Who has the seat; the last of `others` has all that are left.
 const std::string& kind_of(const PlayArguments& arguments, std::size_t seat) {
   if (seat == 0) return arguments.first;
@@ -190,7 +164,9 @@ void run_play(Context& context, const GameCommand& command, const play::Game& ga
   if (!state) return context.fail(state.error());
   Table table(context, game, std::move(*state));
   for (std::size_t seat = 0; seat < game.seats().size(); ++seat) {
-    auto player = make_player(context, command, kind_of(arguments, seat), arguments.seed + seat);
+    const std::string& kind = kind_of(arguments, seat);
+    auto player = kind == "human" ? std::unique_ptr<play::Player>()
+                                  : make_player(context, command, kind, arguments.seed + seat);
     if (!player) return context.fail(player.error());
     table.seat(std::move(*player));
   }

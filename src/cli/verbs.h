@@ -11,11 +11,13 @@ namespace noughts::cli {
 
 class Context;
 
+void add_agent(const Command& program, Context& context);
 void add_analyze(const Command& program, Context& context);
 void add_bench(const Command& program, Context& context);
 void add_classify(const Command& program, Context& context);
 void add_curve(const Command& program, Context& context);
 void add_filling(const Command& program, Context& context);
+void add_judge(const Command& program, Context& context);
 void add_line(const Command& program, Context& context);
 void add_moves(const Command& program, Context& context);
 void add_perft(const Command& program, Context& context);

@@ -44,20 +44,6 @@ Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
-// A score is published for X, whoever moves.
-void put_rating(Json& to, const Rating& rating, int seat) {
-  if (rating.score) {
-    const Rational score = score_for_x(rating, seat);
-    to["value"] = to_double(score);
-    to["exact"] = to_text(score);
-    return;
-  }
-  const bool known = rating.verdict != Verdict::kUnknown;
-  to["value"] = known ? Json(verdict_name(rating.verdict)) : Json(nullptr);
-  if (rating.plies) to["plies"] = *rating.plies;
-  if (rating.rank) to["rank"] = *rating.rank;
-}
-
 std::string favoured(const play::Odds& odds) {
   return !odds.favours ? "nobody" : *odds.favours == 0 ? "X" : "O";
 }
@@ -97,12 +83,6 @@ Json players_json(const std::vector<play::Prospects>& players) {
   return list;
 }
 
-std::string rating_text(const Rating& rating, int seat) {
-  if (rating.score) return to_text(score_for_x(rating, seat));
-  return fmt::format("{}{}", verdict_name(rating.verdict),
-                     rating.plies ? fmt::format(" in {}", *rating.plies) : "");
-}
-
 std::string odds_text(const play::Odds& odds) {
   return fmt::format(
       "  favours {}{}", favoured(odds),
@@ -110,6 +90,25 @@ std::string odds_text(const play::Odds& odds) {
 }
 
 }  // namespace
+
+void put_rating(Json& to, const Rating& rating, int seat) {
+  if (rating.score) {
+    const Rational score = score_for_x(rating, seat);
+    to["value"] = to_double(score);
+    to["exact"] = to_text(score);
+    return;
+  }
+  const bool known = rating.verdict != Verdict::kUnknown;
+  to["value"] = known ? Json(verdict_name(rating.verdict)) : Json(nullptr);
+  if (rating.plies) to["plies"] = *rating.plies;
+  if (rating.rank) to["rank"] = *rating.rank;
+}
+
+std::string rating_text(const Rating& rating, int seat) {
+  if (rating.score) return to_text(score_for_x(rating, seat));
+  return fmt::format("{}{}", verdict_name(rating.verdict),
+                     rating.plies ? fmt::format(" in {}", *rating.plies) : "");
+}
 
 Json show_document(const Game& game, const State& state) {
   Json document = heading(game, state);

@@ -10,6 +10,12 @@
 
 namespace noughts::present {
 
+// What a position or a move is worth: `value`, `exact`, `plies`, `rank`, as far as they are
+// known. The rating is that of `seat`; a score is published for X, whoever moves.
+void put_rating(Json& to, const play::Rating& rating, int seat);
+// The same in words: "win in 3", "5/2".
+std::string rating_text(const play::Rating& rating, int seat);
+
 Json show_document(const play::Game& game, const play::State& state);
 Json moves_document(const play::Game& game, const play::State& state);
 Json analysis_document(const play::Game& game, const play::State& state,

@@ -1,0 +1,203 @@
+#include "noughts/judge/sample.h"
+
+#include <algorithm>
+
+#include "noughts/play/families.h"
+#include "noughts/quixo/value.h"
+
+namespace noughts::judge {
+namespace {
+
+using play::Analysis;
+using play::Game;
+using play::State;
+
+constexpr int kTries = 200;         // for a position of a tier that goes on and is new
+constexpr int kFromOneGame = 6;     // positions of a game that are asked about
+constexpr int kLongestGame = 60;    // plies
+constexpr std::uint64_t kCare = 3;  // one move in so many is any move
+
+int last_tier(const quixo::Rules& rules) { return rules.cells(); }
+int last_tier(const quantum::Rules&) { return quantum::kPlies - 1; }
+int last_tier(const hyper::Rules& rules) { return static_cast<int>(rules.cells()) - 1; }
+
+int tier_of(const quixo::Position& p) { return quixo::class_of(p.board).tier(); }
+int tier_of(const quantum::Position& p) { return p.plies; }
+int tier_of(const hyper::Position& p) { return static_cast<int>(p.played.size()); }
+
+// What tells positions apart: not by which way they came about.
+std::string key_of(const quixo::Rules& rules, const quixo::Position& p) {
+  return to_text(rules, p);
+}
+std::string key_of(const quantum::Rules&, const quantum::Position& p) {
+  return std::to_string(quantum::state_key(p));
+}
+std::string key_of(const hyper::Rules&, const hyper::Position& p) {
+  return {p.marks.begin(), p.marks.end()};
+}
+std::string key_of(const Game& game, const State& state) {
+  return visit(game, state,
+               [](const auto& rules, const auto& position) { return key_of(rules, position); });
+}
+
+template <class T>
+void shuffle(std::deque<T>& list, Random& random) {
+  for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[random.below(i)]);
+}
+
+// So many tiles on cells that are sampled one after the other.
+quixo::Position random_position(const quixo::Rules& rules, int tier, Random& random) {
+  quixo::Position position;
+  for (int placed = 0; placed < tier;) {
+    const quixo::Cells cell = quixo::Cells{1} << random.below(rules.cells());
+    if (position.board & quixo::make_board(cell, cell)) continue;
+    const auto sign = random.below(2) == 0 ? quixo::Player::kX : quixo::Player::kO;
+    position.board |= quixo::Rules::tile(cell, sign);
+    ++placed;
+  }
+  position.to_move = random.below(2) == 0 ? quixo::Player::kX : quixo::Player::kO;
+  return position;
+}
+
+// So many plies, each any move; and on until a player is to move, not the System.
+template <class Rules>
+typename Rules::Position random_position(const Rules& rules, int tier, Random& random) {
+  auto position = rules.initial();
+  const auto seats = static_cast<int>(play::FamilyTraits<Rules>::seats(rules).size());
+  while (!rules.is_over(position) &&
+         (tier_of(position) < tier || rules.to_move(position) >= seats)) {
+    const auto moves = rules.moves(position);
+    position = rules.apply(position, moves.begin()[random.below(moves.size())]);
+  }
+  return position;
+}
+
+// Nothing if it is over, or not of this tier.
+std::unique_ptr<State> random_board(const Game& game, int tier, Random& random) {
+  return visit(game, [&](const auto& rules) -> std::unique_ptr<State> {
+    const auto position = random_position(rules, tier, random);
+    if (rules.is_over(position) || tier_of(position) != tier) return nullptr;
+    auto state = game.parse(to_text(rules, position));
+    return state ? std::move(*state) : nullptr;
+  });
+}
+
+bool is_players_turn(const Game& game, const State& state) {
+  return state.seat() < static_cast<int>(game.seats().size());
+}
+
+}  // namespace
+
+int tier_of(const Game& game, const State& state) {
+  return visit(game, state, [](const auto&, const auto& position) { return tier_of(position); });
+}
+
+std::string tier_unit(const Game& game) {
+  constexpr const char* kUnits[] = {"tiles", "plies", "marks"};
+  return kUnits[static_cast<int>(game.family())];
+}
+
+bool is_decided(const State& state, const Analysis& analysis) {
+  const auto open = [](const play::RatedMove& move) {
+    return move.rating.verdict == play::Verdict::kUnknown;
+  };
+  return analysis.source != play::Source::kGuess &&
+         analysis.rating.verdict != play::Verdict::kUnknown && !analysis.moves.empty() &&
+         analysis.moves.size() == state.moves().size() &&
+         std::none_of(analysis.moves.begin(), analysis.moves.end(), open);
+}
+
+Sampler::Sampler(const Game& game, play::Analyst& analyst, std::uint64_t seed, const Budget& budget)
+    : game_(game), analyst_(analyst), budget_(budget), random_(seed) {
+  const int last = visit(game, [](const auto& rules) { return last_tier(rules); });
+  for (int tier = 0; tier <= last; ++tier) tiers_.push_back(tier);
+}
+
+Result<std::optional<Sample>> Sampler::next() {
+  while (!tiers_.empty() || games_go_on_) {
+    if (const auto stopped = budget_.exhausted()) return *stopped;
+    turn_ = !turn_;
+    if (turn_ ? tiers_.empty() : !games_go_on_) continue;
+    Found found = turn_ ? from_board() : from_game();
+    if (!found || *found) return found;
+  }
+  if (seen_.empty() && why_unknown_) return *why_unknown_;
+  return std::optional<Sample>();
+}
+
+Result<std::optional<Analysis>> Sampler::known(const State& state) {
+  Result<Analysis> analysis = analyst_.analyze(state);
+  missing_ = false;
+  if (analysis) {
+    if (!is_decided(state, *analysis)) return std::optional<Analysis>();
+    return std::optional<Analysis>(std::move(*analysis));
+  }
+  const ErrorCode code = analysis.error().code;
+  if (code != ErrorCode::kMissing && code != ErrorCode::kNoTime) return analysis.error();
+  missing_ = true;
+  why_unknown_ = analysis.error();
+  return std::optional<Analysis>();
+}
+
+// From the next tier; one that gives nothing new for long is left out from then on.
+Sampler::Found Sampler::from_board() {
+  const int tier = tiers_.front();
+  tiers_.pop_front();
+  for (int tries = 0; tries < kTries; ++tries) {
+    auto state = random_board(game_, tier, random_);
+    if (state == nullptr || seen_.contains(key_of(game_, *state))) continue;
+    auto analysis = known(*state);
+    if (!analysis) return analysis.error();
+    if (!*analysis) {
+      if (missing_) break;  // there is no table of this tier
+      continue;
+    }
+    seen_.insert(key_of(game_, *state));
+    tiers_.push_back(tier);
+    return std::optional<Sample>(
+        Sample{std::move(state), std::move(**analysis), tier, Origin::kBoard});
+  }
+  return std::optional<Sample>();
+}
+
+Sampler::Found Sampler::from_game() {
+  for (int tries = 0; played_.empty() && tries < kTries; ++tries) {
+    if (const auto stopped = budget_.exhausted()) return *stopped;
+    if (auto done = play_game(); !done) return done.error();
+    if (missing_ && played_.empty()) break;
+  }
+  if (played_.empty()) {
+    games_go_on_ = false;
+    return std::optional<Sample>();
+  }
+  Sample sample = std::move(played_.front());
+  played_.pop_front();
+  return std::optional<Sample>(std::move(sample));
+}
+
+// Puts some positions of one more game into played_.
+Result<void> Sampler::play_game() {
+  auto state = game_.initial();
+  for (int ply = 0; ply < kLongestGame && !state->result(); ++ply) {
+    auto analysis = known(*state);
+    if (!analysis) return analysis.error();
+    std::vector<std::string> moves = state->moves();
+    const std::size_t best = *analysis ? (*analysis)->best : 0;
+    const bool careless = best == 0 || random_.below(kCare) == 0;
+    const std::string move = careless ? moves[random_.below(moves.size())]
+                                      : (*analysis)->moves[random_.below(best)].move;
+    if (*analysis && is_players_turn(game_, *state) && !seen_.contains(key_of(game_, *state))) {
+      played_.push_back(
+          {state->clone(), std::move(**analysis), tier_of(game_, *state), Origin::kGame});
+    }
+    if (auto played = state->play(move); !played) return played.error();
+  }
+  shuffle(played_, random_);
+  while (played_.size() > kFromOneGame) played_.pop_back();
+  // One game may stand in the same position twice.
+  std::erase_if(played_,
+                [&](const Sample& s) { return !seen_.insert(key_of(game_, *s.state)).second; });
+  return {};
+}
+
+}  // namespace noughts::judge

@@ -1,0 +1,125 @@
+// noughts judge and noughts agent from outside.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/process.h"
+
+namespace cli_test {
+namespace {
+
+using Json = nlohmann::json;
+
+Json judged(const std::string& arguments, const Start& start = {}) {
+  const Outcome outcome = shell("noughts judge " + arguments + " --json", start);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  return Json::parse(outcome.out, nullptr, false);
+}
+
+TEST(Judge, ThePerfectPlayerOfTheBoxMakesNoMistake) {
+  const Json document = judged(
+      "quixo --size 3 --agent 'noughts agent quixo --size 3 --player perfect' "
+      "--positions 200 --games 6");
+  EXPECT_EQ(document["positions"], 200);
+  EXPECT_EQ(document["kept"], 200);
+  EXPECT_EQ(document["share"], 1.0);
+  EXPECT_EQ(document["games"]["won"], 3);
+  EXPECT_EQ(document["games"]["lost"], 3);  // the second player cannot hold 3x3
+  EXPECT_EQ(document["by_value"]["win"]["asked"].get<int>() +
+                document["by_value"]["draw"]["asked"].get<int>() +
+                document["by_value"]["loss"]["asked"].get<int>(),
+            200);
+  EXPECT_EQ(document["source"], "table");
+}
+
+TEST(Judge, ARandomPlayerIsWorseAndItsMistakesAreTold) {
+  const TemporaryFolder folder;
+  const Json document = judged(
+      "quixo --size 3 --agent 'noughts agent quixo --size 3 --seed 4' --positions 300 --games 4 "
+      "--csv tiers.csv --svg tiers.svg",
+      {.folder = folder.path()});
+  EXPECT_LT(document["share"], 0.95);
+  EXPECT_NEAR(document["share"], document["any_move"], 0.1);
+  EXPECT_GT(document["interval"][1], document["share"]);
+  EXPECT_EQ(document["illegal"], 0);
+  EXPECT_EQ(document["worst"].size(), 10u);
+  const Json& worst = document["worst"][0];
+  EXPECT_EQ(worst["value"], "win");
+  EXPECT_EQ(worst["leaves"]["value"], "loss");
+  const Json better = Json::parse(noughts({"analyze", "quixo", "--size", "3", "--position",
+                                           worst["position"].get<std::string>(), "--json"})
+                                      .out);
+  EXPECT_EQ(better["best"][0], worst["better"]);
+  EXPECT_EQ(lines_of(read_file(folder.path() / "tiers.csv")).size(), 1 + document["tiers"].size());
+  EXPECT_NE(read_file(folder.path() / "tiers.svg").find("</svg>"), std::string::npos);
+}
+
+TEST(Judge, OtherGames) {
+  EXPECT_EQ(judged("quantum --agent 'noughts agent quantum --player perfect' --positions 40 "
+                   "--games 2")["kept"],
+            40);
+  const Json hyper = judged(
+      "hyper --side 3 --dims 2 --players 3 "
+      "--agent 'noughts agent hyper --side 3 --dims 2 --players 3 --player greedy' "
+      "--positions 100 --games 3");
+  EXPECT_EQ(hyper["positions"], 100);
+  EXPECT_TRUE(hyper["by_value"].contains("hold"));
+}
+
+// Text for people says the same.
+TEST(Judge, TextNamesWhatMatters) {
+  const Outcome outcome = shell(
+      "noughts judge quixo --size 3 --agent 'while read p; do echo a1T; done' --positions 60 "
+      "--games 2");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  for (const char* words : {"60 positions", "keeps the value in", "where it matters", "tiles",
+                            "games against perfect play", "illegal answers"}) {
+    EXPECT_NE(outcome.out.find(words), std::string::npos) << words << "\n" << outcome.out;
+  }
+}
+
+// Tables of the fullest tiers only: what they lack is not asked.
+TEST(Judge, AsksOnlyWhatTheTablesKnow) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(
+      shell("noughts solve quixo --size 4 --tiers 16..13 --tables t", {.folder = folder.path()})
+          .exit_code,
+      0);
+  const Json document =
+      judged("quixo --size 4 --tables t --agent 'noughts agent quixo' --positions 40 --games 2",
+             {.folder = folder.path()});
+  EXPECT_EQ(document["positions"], 40);
+  for (const Json& tier : document["tiers"]) EXPECT_GE(tier["tier"], 13);
+  EXPECT_EQ(document["games"]["stopped"], 2);
+}
+
+TEST(Judge, SaysWhatIsWrong) {
+  const Outcome none = noughts({"judge", "quixo", "--size", "3"});
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_NE(none.err.find("--agent"), std::string::npos) << none.err;
+  const Outcome missing =
+      noughts({"judge", "quixo", "--size", "3", "--agent", "/no/such/agent 2>/dev/null"});
+  EXPECT_EQ(missing.exit_code, 2);
+  EXPECT_EQ(lines_of(missing.err).size(), 1u) << missing.err;
+  const Outcome tables = noughts({"judge", "quixo", "--size", "5", "--agent", "cat"});
+  EXPECT_EQ(tables.exit_code, 2);
+  EXPECT_EQ(lines_of(tables.err).size(), 1u) << tables.err;
+}
+
+TEST(Agent, AnswersEachPositionWithALegalMove) {
+  const Outcome outcome = noughts({"agent", "quixo", "--size", "3", "--player", "perfect"},
+                                  {.input = "XX./.../... X\n.../.../... O\n"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const auto moves = lines_of(outcome.out);
+  ASSERT_EQ(moves.size(), 2u);
+  const Json analysis = Json::parse(
+      noughts({"analyze", "quixo", "--size", "3", "--position", "XX./.../... X", "--json"}).out);
+  EXPECT_NE(std::find(analysis["best"].begin(), analysis["best"].end(), Json(moves[0])),
+            analysis["best"].end());
+  const Outcome wrong = noughts({"agent", "quixo", "--size", "3"}, {.input = "hello\n"});
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_EQ(lines_of(wrong.err).size(), 1u);
+}
+
+}  // namespace
+}  // namespace cli_test
