@@ -8,6 +8,8 @@
 #include "noughts/present/hyper_report.h"
 #include "noughts/present/quantum_report.h"
 #include "noughts/present/quixo_report.h"
+#include "noughts/present/quixo_studies.h"
+#include "noughts/quixo/solve/in_memory.h"
 
 namespace noughts::cli {
 namespace {
@@ -38,34 +40,67 @@ void run(Context& context, const std::string& game, const std::string& folder,
   });
 }
 
-Result<present::Report> report_quixo(const QuixoOptions& options, Context& context) {
+struct QuixoReportOptions : QuixoOptions {
+  std::string study;
+  std::uint64_t sample = 1'000'000;
+};
+
+// The values of the board: from tables, or solved here.
+Result<std::unique_ptr<quixo::ValueSource>> quixo_values(const QuixoReportOptions& options,
+                                                         const quixo::Rules& rules,
+                                                         Workers& workers) {
+  if (!options.tables.empty()) return quixo::open_tables(options.tables, rules);
+  if (rules.size() <= 4) return quixo::solve_in_memory(rules, workers);
+  return bad_input("report quixo needs --tables for 5x5; make them with solve quixo --size 5");
+}
+
+Result<present::Report> study_quixo(const QuixoReportOptions& options, const quixo::Rules& rules,
+                                    Workers& workers) {
+  if (options.study == "algorithms") return present::make_algorithms_report(rules, workers);
+  if (options.study == "reachable") return present::make_reachable_report(rules, workers);
+  const auto values = quixo_values(options, rules, workers);
+  if (!values) return values.error();
+  if (options.study == "random-win") return present::make_random_win_report(**values, workers);
+  return present::make_empty_tiles_report(**values, options.sample, workers);
+}
+
+Result<present::Report> report_quixo(const QuixoReportOptions& options, Context& context) {
   const Result<quixo::Rules> rules = options.parse();
   if (!rules) return rules.error();
+  Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
+  if (!options.study.empty()) return study_quixo(options, *rules, workers);
   if (!options.tables.empty()) {
     auto manifest = quixo::Manifest::read(options.tables, *rules);
     if (!manifest) return manifest.error();
-    auto values = quixo::open_tables(options.tables, *rules);
+    auto values = quixo_values(options, *rules, workers);
     if (!values) return values.error();
-    return present::make_quixo_report(**values, *manifest, context.progress());
+    return present::make_quixo_report(**values, *manifest, workers.budget());
   }
   if (rules->size() > 4) {
     return bad_input("report quixo needs --tables for 5x5; make them with solve quixo --size 5");
   }
-  Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
   const quixo::Engine engine(*rules, false);
   auto solution = solve_whole(engine, workers);
   if (!solution) return solution.error();
-  return present::make_quixo_report(engine, std::move(*solution), context.progress());
+  return present::make_quixo_report(engine, std::move(*solution), workers.budget());
 }
 
 void add_quixo(const Command& verb, Context& context) {
-  const Command sub = verb.sub("quixo", "Tables 2 and 3, Figure 6, boards worth a look");
-  auto options = std::make_shared<QuixoOptions>();
+  const Command sub =
+      verb.sub("quixo", "Tables 1 to 3, Figures 6, 7 and 9, or one of the paper's questions");
+  auto options = std::make_shared<QuixoReportOptions>();
   options->add_to(sub);
   sub.option("--tables", options->tables,
              "Folder of solved tables: needed for 5x5; 3x3 and 4x4 are solved without");
   auto folder = std::make_shared<std::string>();
   sub.option("--out", *folder, "Folder for the files; without it they are only printed");
+  sub.option("--study", options->study,
+             "Instead: what each algorithm of the paper costs; every way to count the boards that "
+             "can arise; how long random winning moves take; how often an empty tile is best")
+      .one_of({"algorithms", "reachable", "random-win", "empty-tiles"});
+  sub.option("--sample", options->sample, "Boards of each tier for empty-tiles")
+      .between(1, 1e12)
+      .show_default();
   context.add_common(sub, "noughts report quixo --size 4 --out report");
   sub.on_run([&context, options, folder] {
     run(context, "quixo", *folder, [&] { return report_quixo(*options, context); });

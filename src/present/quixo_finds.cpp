@@ -1,9 +1,12 @@
 #include "noughts/present/quixo_finds.h"
 
+#include <fmt/format.h>
+
 #include <bit>
 #include <map>
 #include <optional>
-#include <unordered_set>
+
+#include "noughts/core/flat_table.h"
 
 namespace noughts::present {
 namespace {
@@ -19,8 +22,11 @@ using quixo::Value;
 
 // Every board, X to move.
 template <class F>
-Result<void> for_each_board(const quixo::Rules& rules, Progress& progress, F&& f) {
+Result<void> for_each_board(const quixo::Rules& rules, const Budget& budget, F&& f) {
+  Progress progress(budget.progress, "looking at every board",
+                    std::uint64_t{rules.all_cells()} + 1);
   for (Cells x = 0; x <= rules.all_cells(); ++x) {
+    if (auto stop = budget.exhausted()) return *std::move(stop);
     progress.advance(1);
     const Cells rest = rules.all_cells() & ~x;
     for (Cells o = rest;; o = (o - 1) & rest) {
@@ -55,17 +61,36 @@ void take(std::vector<Find>& finds, const Best& best) {
   if (best.board) finds.push_back({best.about, *best.board, best.count});
 }
 
-// Whether a drawn position comes back after two drawing moves.
-Result<bool> returns_to_itself(const quixo::ValueSource& values, Board board) {
+// Whether the opponent can bring a drawn board back whatever drawing move X makes.
+Result<bool> always_returns(const quixo::ValueSource& values, Board board) {
   const quixo::Rules& rules = values.rules();
-  const Position p{board, Player::kX};
-  for (const auto& move : rules.moves(p)) {
-    const Position after = rules.apply(p, move);
-    auto outcome = values.at(quixo::board_for_mover(after));
-    if (!outcome) return outcome.error();
-    if (outcome->value != Value::kDraw) continue;
-    for (const auto& reply : rules.moves(after)) {
-      if (rules.apply(after, reply) == p) return true;
+  bool returns = true;
+  Result<void> good;
+  rules.for_each_child({board, Player::kX}, [&](Board after) {
+    if (!returns || !good) return;
+    const auto outcome = values.at(quixo::swap_colours(after));
+    if (!outcome) {
+      good = outcome.error();
+      return;
+    }
+    if (outcome->value != Value::kDraw) return;
+    bool back = false;
+    rules.for_each_child({after, Player::kO}, [&](Board reply) { back |= reply == board; });
+    returns &= back;
+  });
+  if (!good) return good.error();
+  return returns;
+}
+
+// Whether a move leads here from some board that is not over.
+bool has_predecessor(const quixo::Rules& rules, Board board) {
+  const Cells own = quixo::cells_of(board, Player::kO);
+  for (const quixo::MoveShape& shape : rules.shapes()) {
+    if (!(own & shape.end)) continue;
+    const Board before = quixo::Rules::undo(board, shape);
+    const Board taken = quixo::Rules::tile(Cells{1} << shape.move.from, Player::kO);
+    if (!rules.is_over({before, Player::kO}) || !rules.is_over({before | taken, Player::kO})) {
+      return true;
     }
   }
   return false;
@@ -80,19 +105,16 @@ class Opening {
       : rules_(rules), empty_tiles_only_(empty_tiles_only), boards_{0} {}
 
   const std::vector<Board>& boards() const { return boards_; }
-  std::uint64_t images(Board board) const {
-    std::unordered_set<Board> all;
-    for (int s = 0; s < rules_.symmetry_count(); ++s) all.insert(rules_.image(board, s));
-    return all.size();
-  }
   // To the next tier.
   void advance() {
-    std::unordered_set<Board> seen;
+    FlatTable<char> seen;
     std::vector<Board> next;
     const auto reach = [&](Board child, int tiles) {
       if (std::popcount(child) != tiles) return;
       const Board least = rules_.canonical(quixo::swap_colours(child));
-      if (seen.insert(least).second) next.push_back(least);
+      if (seen.find(least) != nullptr) return;
+      seen.at(least, 0);
+      next.push_back(least);
     };
     const int tiles = std::popcount(boards_.front()) + 1;
     for (const Board board : boards_) {
@@ -121,63 +143,76 @@ void add(Counts& counts, Value value, std::uint64_t boards) {
 
 }  // namespace
 
-Result<std::vector<Find>> find_among_all(const quixo::ValueSource& values,
-                                         const ProgressListener& listener) {
-  Progress progress(listener, "looking at every board",
-                    std::uint64_t{values.rules().all_cells()} + 1);
+Result<std::vector<Find>> find_among_all(const quixo::ValueSource& values, const Budget& budget) {
+  const quixo::Rules& rules = values.rules();
   Best slowest_loss{"the slowest loss"};
   Best slowest_win{"the slowest win"};
   Best lost_in_one{"lost in one step: every move completes a line of the opponent"};
   Best smallest_loss{"lost with the fewest tiles"};
+  Best even_loss{"lost, not over, with as many X as O, the fewest tiles"};
   Best smallest_draw{"drawn with the fewest tiles"};
-  std::optional<Board> loop;
+  Best loop{"drawn, and O can bring it back whatever drawing move X makes"};
+  Best orphan{"not over, and no move leads here; the most tiles"};
+  std::uint64_t loops = 0, orphans = 0, orphans_not_over = 0;
   const auto look = [&](Board board) -> Result<void> {
     auto outcome = values.at(board);
     if (!outcome) return outcome.error();
     const int tiles = std::popcount(board);
+    const bool over = outcome->plies == 0;
     if (outcome->value == Value::kWin) slowest_win.note(board, *outcome->plies);
     if (outcome->value == Value::kLoss) {
       slowest_loss.note(board, *outcome->plies);
       if (*outcome->plies == 1) lost_in_one.note(board, 0);
       smallest_loss.note(board, -tiles);
+      const ClassId id = quixo::class_of(board);
+      if (!over && id.x == id.o) even_loss.note(board, -tiles);
     }
     if (outcome->value == Value::kDraw) {
       smallest_draw.note(board, -tiles);
-      if (!loop) {
-        auto returns = returns_to_itself(values, board);
-        if (!returns) return returns.error();
-        if (*returns) loop = board;
+      const auto returns = always_returns(values, board);
+      if (!returns) return returns.error();
+      if (*returns) {
+        ++loops;
+        loop.note(board, -tiles);
       }
+    }
+    if (!has_predecessor(rules, board)) {
+      ++orphans;
+      orphans_not_over += !over;
+      if (!over) orphan.note(board, tiles);
     }
     return {};
   };
-  if (auto seen = for_each_board(values.rules(), progress, look); !seen) return seen.error();
+  if (auto seen = for_each_board(rules, budget, look); !seen) return seen.error();
+  loop.about +=
+      fmt::format("; {} such boards, this one with the fewest tiles", format_count(loops));
+  orphan.about += fmt::format("; {} boards have no predecessor, {} of them not over",
+                              format_count(orphans), format_count(orphans_not_over));
   std::vector<Find> finds;
-  for (const Best* best :
-       {&slowest_win, &slowest_loss, &lost_in_one, &smallest_loss, &smallest_draw}) {
+  for (const Best* best : {&slowest_win, &slowest_loss, &lost_in_one, &smallest_loss, &even_loss,
+                           &smallest_draw, &loop, &orphan}) {
     take(finds, *best);
   }
-  if (loop) finds.push_back({"drawn, and two drawing moves bring it back", *loop, 0});
   return finds;
 }
 
-Result<OpeningFinds> find_in_opening(const quixo::ValueSource& values,
-                                     const ProgressListener& listener) {
+Result<OpeningFinds> find_in_opening(const quixo::ValueSource& values, const Budget& budget) {
   OpeningFinds finds;
   for (const bool empty_only : {false, true}) {
-    Progress progress(listener, "looking at the first tiles", kMostTiles + 1);
+    Progress progress(budget.progress, "looking at the first tiles", kMostTiles + 1);
     const std::string how = empty_only ? ", both players having taken empty tiles only" : "";
     Best decided{"can arise and is not drawn, with the fewest tiles" + how};
     Best even_loss{"can arise, not over and lost with as many X as O, the fewest tiles" + how};
     Opening opening(values.rules(), empty_only);
     for (int tiles = 0; tiles <= std::min(kMostTiles, values.rules().cells()); ++tiles) {
+      if (auto stop = budget.exhausted()) return *std::move(stop);
       if (tiles > 0) opening.advance();
       std::map<ClassId, Counts> classes;
       for (const Board board : opening.boards()) {
         auto outcome = values.at(board);
         if (!outcome) return outcome.error();
         const ClassId id = quixo::class_of(board);
-        const std::uint64_t images = opening.images(board);
+        const auto images = static_cast<std::uint64_t>(image_count(values.rules(), board));
         add(classes[id], outcome->value, images);
         if (outcome->value == Value::kDraw) continue;
         decided.note(board, -tiles, images);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "noughts/core/progress.h"
+#include "noughts/core/budget.h"
 #include "noughts/quixo/tables/probe.h"
 
 namespace noughts::present {
@@ -17,8 +17,7 @@ struct Find {
 };
 
 // Among all boards of size 3 or 4. Require: the source has plies.
-Result<std::vector<Find>> find_among_all(const quixo::ValueSource& values,
-                                         const ProgressListener& listener);
+Result<std::vector<Find>> find_among_all(const quixo::ValueSource& values, const Budget& budget);
 
 // The boards of a class that can arise from the empty board, by value.
 struct Arising {
@@ -36,8 +35,7 @@ struct OpeningFinds {
 // kListedTiles tiles are listed, and the search for the smallest decided boards
 // ends at kMostTiles.
 inline constexpr int kListedTiles = 4;
-inline constexpr int kMostTiles = 6;
-Result<OpeningFinds> find_in_opening(const quixo::ValueSource& values,
-                                     const ProgressListener& listener);
+inline constexpr int kMostTiles = 8;
+Result<OpeningFinds> find_in_opening(const quixo::ValueSource& values, const Budget& budget);
 
 }  // namespace noughts::present

@@ -214,7 +214,7 @@ std::string stem_of(const quixo::Rules& rules) {
 }  // namespace
 
 Result<Report> make_quixo_report(const quixo::Engine& engine, quixo::WholeSolution solution,
-                                 const ProgressListener& listener) {
+                                 const Budget& budget) {
   const quixo::Rules& rules = engine.rules();
   ClassCounts classes;
   for (int x = 0; x <= rules.cells(); ++x) {
@@ -230,7 +230,7 @@ Result<Report> make_quixo_report(const quixo::Engine& engine, quixo::WholeSoluti
                 fmt::format("{:<18} {:>15}  (X to move, colours swapped after each move)\n",
                             "reachable boards", format_count(count_reachable(rules))) +
                 steps + shares_text(classes);
-  auto finds = find_among_all(*values, listener);
+  auto finds = find_among_all(*values, budget);
   if (!finds) return finds.error();
   if (auto shown = show_finds(*values, *finds, report); !shown) return shown.error();
   const std::string stem = stem_of(rules);
@@ -242,13 +242,13 @@ Result<Report> make_quixo_report(const quixo::Engine& engine, quixo::WholeSoluti
 }
 
 Result<Report> make_quixo_report(const quixo::ValueSource& values, const quixo::Manifest& manifest,
-                                 const ProgressListener& listener) {
+                                 const Budget& budget) {
   const quixo::Rules& rules = values.rules();
   ClassCounts classes;
   for (const auto& [id, entry] : manifest.classes) classes[id] = entry.counts;
   auto initial = values.at(0);
   if (!initial) return initial.error();
-  auto finds = find_in_opening(values, listener);
+  auto finds = find_in_opening(values, budget);
   if (!finds) return finds.error();
   Report report;
   report.text = totals_text(rules, classes, *initial) +

@@ -4,7 +4,7 @@
 // from tables, with what solving them took.
 #pragma once
 
-#include "noughts/core/progress.h"
+#include "noughts/core/budget.h"
 #include "noughts/present/report.h"
 #include "noughts/quixo/engine/engine.h"
 #include "noughts/quixo/tables/manifest.h"
@@ -15,10 +15,10 @@ namespace noughts::present {
 // The facts are `boards`: those worth looking at, {about, position, value, plies}.
 // Require: the engine is not graded, and the solution is its own.
 Result<Report> make_quixo_report(const quixo::Engine& engine, quixo::WholeSolution solution,
-                                 const ProgressListener& listener = {});
+                                 const Budget& budget = {});
 
 // Require: the values are those of the manifest's tables.
 Result<Report> make_quixo_report(const quixo::ValueSource& values, const quixo::Manifest& manifest,
-                                 const ProgressListener& listener = {});
+                                 const Budget& budget = {});
 
 }  // namespace noughts::present

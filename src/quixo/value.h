@@ -56,6 +56,13 @@ inline std::uint64_t class_size(const Rules& rules, ClassId id) {
   return trinomial(rules.cells(), id.x, id.o);
 }
 
+// How many different boards the eight images are.
+inline int image_count(const Rules& rules, Board board) {
+  int same = 0;
+  for (int s = 0; s < rules.symmetry_count(); ++s) same += rules.image(board, s) == board;
+  return rules.symmetry_count() / same;
+}
+
 // The same position with X to move.
 constexpr Board board_for_mover(const Position& p) {
   return p.to_move == Player::kX ? p.board : swap_colours(p.board);

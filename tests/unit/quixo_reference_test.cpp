@@ -78,12 +78,15 @@ TEST(QuixoReference, IndexIsABijection) {
 }
 
 TEST(QuixoReference, TableOneOfThePaper) {
+  constexpr int kPop[] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3, 3, 4};
+  constexpr std::uint32_t kOrd[] = {0, 0, 1, 0, 2, 1, 2, 0, 3, 3, 4, 1,
+                                    5, 2, 3, 0, 4, 6, 7, 4, 8, 5, 6, 1};
   const SubsetTables tables(8);
-  EXPECT_EQ(tables.ord(0b1011), 1u);
-  EXPECT_EQ(tables.ord(0b10100), 8u);
-  EXPECT_EQ(tables.pop(0b10111), 4);
-  EXPECT_EQ(tables.ord(0b10111), 1u);
-  EXPECT_EQ(tables.word(3, 6), 0b10110u);
+  for (Cells word = 0; word < std::size(kPop); ++word) {
+    EXPECT_EQ(tables.pop(word), kPop[word]) << word;
+    EXPECT_EQ(tables.ord(word), kOrd[word]) << word;
+    EXPECT_EQ(tables.word(kPop[word], kOrd[word]), word) << word;
+  }
 }
 
 TEST(QuixoReference, ThreeByThree) {

@@ -1,0 +1,27 @@
+// What the Quixo paper says in passing, counted: the gain of its improvements, which
+// boards can arise, how long random winners take, whether empty tiles are good. Each
+// is a report of its own, since some take minutes.
+#pragma once
+
+#include "noughts/core/parallel.h"
+#include "noughts/present/report.h"
+#include "noughts/quixo/rules.h"
+#include "noughts/quixo/tables/probe.h"
+
+namespace noughts::present {
+
+// Algorithms 1, 2 and 5 and what lies between, on one thread and on those of `workers`,
+// beside the published times. Sizes 3 and 4.
+Result<Report> make_algorithms_report(const quixo::Rules& rules, Workers& workers);
+
+// Every definition of "reachable" that we know. Sizes 3 and 4.
+Result<Report> make_reachable_report(const quixo::Rules& rules, Workers& workers);
+
+// Any winning move, each as likely. Sizes 3 and 4, with plies.
+Result<Report> make_random_win_report(const quixo::ValueSource& values, Workers& workers);
+
+// How often taking an empty tile is best, by tier; at most `sample` boards of each.
+Result<Report> make_empty_tiles_report(const quixo::ValueSource& values, std::uint64_t sample,
+                                       Workers& workers);
+
+}  // namespace noughts::present

@@ -1,0 +1,198 @@
+// What the Quixo paper says in passing, against plain counts.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "noughts/quixo/notation.h"
+#include "noughts/quixo/reference/variants.h"
+#include "noughts/quixo/solve/in_memory.h"
+#include "noughts/quixo/study/empty_tiles.h"
+#include "noughts/quixo/study/random_win.h"
+#include "noughts/quixo/study/reachable_kinds.h"
+
+namespace noughts::quixo {
+namespace {
+
+std::vector<Board> every_board(const Rules& rules) {
+  std::vector<Board> boards;
+  for (Cells x = 0; x <= rules.all_cells(); ++x) {
+    for (Cells o = 0; o <= rules.all_cells(); ++o) {
+      if ((x & o) == 0) boards.push_back(make_board(x, o));
+    }
+  }
+  return boards;
+}
+
+// All variants are the same function; each improvement saves look-ups.
+TEST(QuixoStudy, VariantsOfTheAlgorithmAgree) {
+  for (const int threads : {1, 2}) {
+    Workers workers(threads);
+    const Rules rules = *Rules::make(3);
+    const ReferenceSolver solver(rules, workers);
+    std::vector<std::uint64_t> asked;
+    for (const Variant& variant : all_variants()) {
+      const auto run = run_variant(solver, variant, workers);
+      ASSERT_TRUE(run) << variant.name;
+      EXPECT_EQ(run->counts, (Counts{12'748, 6'935, 0})) << variant.name;
+      EXPECT_EQ(run->initial.value, Value::kWin) << variant.name;
+      EXPECT_GE(run->most_passes, 2u) << variant.name;
+      asked.push_back(run->asked);
+    }
+    ASSERT_EQ(asked.size(), 5u);
+    EXPECT_LT(asked[1], asked[0]);  // classes
+    EXPECT_LT(asked[3], asked[1]);  // WinOrDraw
+  }
+}
+
+TEST(QuixoStudy, VariantsUnderOtherRules) {
+  Workers workers(1);
+  const Rules rules = *Rules::make(3, 3, BothLines::kMoverWins);
+  const ReferenceSolver solver(rules, workers);
+  const Counts counts = solve_reference(solver, 0)->totals();
+  for (const Variant& variant : all_variants()) {
+    EXPECT_EQ(run_variant(solver, variant, workers)->counts, counts) << variant.name;
+  }
+}
+
+TEST(QuixoStudy, ACancelledVariantIsAnError) {
+  CancelToken cancel;
+  cancel.cancel();
+  Workers workers(1, {.cancel = &cancel});
+  const ReferenceSolver solver(*Rules::make(3), workers);
+  EXPECT_FALSE(run_variant(solver, all_variants()[0], workers));
+}
+
+TEST(QuixoStudy, ReachableKinds) {
+  const Rules rules = *Rules::make(3);
+  const auto kinds = count_reachable_kinds(rules, {});
+  ASSERT_TRUE(kinds);
+  EXPECT_EQ(kinds->front().boards, 16'021u);  // published
+  EXPECT_EQ(kinds->front().boards, count_reachable(rules));
+  std::map<std::string, std::uint64_t> counts;
+  for (const auto& kind : *kinds) counts[kind.what] = kind.boards;
+  EXPECT_EQ(counts.at("the same without the empty board"), 16'020u);
+  // With predecessors: by the rules' own function.
+  std::uint64_t preceded = 0;
+  for (const Board board : every_board(rules)) {
+    preceded += !rules.predecessors({board, Player::kX}).empty();
+  }
+  EXPECT_EQ(counts.at("boards that some board not over leads to, reachable or not"), preceded);
+  const std::uint64_t x = counts.at("the same, X to move"), o = counts.at("the same, O to move");
+  EXPECT_EQ(counts.at("colours kept, X begins: boards with their side to move"), x + o);
+  EXPECT_LE(counts.at("the same, whoever moves"), x + o);
+}
+
+// The chain again over all boards, images and all, substituting the old values only.
+std::map<Board, double> plain_chain(const ValueSource& values, bool best) {
+  const Rules& rules = values.rules();
+  std::map<Board, std::size_t> number;
+  struct Decided {
+    Board board;
+    bool worst_first;  // the best defence chooses
+    std::vector<Board> children;
+  };
+  std::vector<Decided> decided;
+  for (const Board board : every_board(rules)) {
+    const Value value = values.at(board)->value;
+    if (value == Value::kDraw) continue;
+    number[board] = decided.size();
+    decided.push_back({board, best && value == Value::kLoss, {}});
+    if (rules.is_over({board, Player::kX})) continue;
+    rules.for_each_child({board, Player::kX}, [&](Board moved) {
+      const Board child = swap_colours(moved);
+      if (value == Value::kWin && values.at(child)->value != Value::kLoss) return;
+      decided.back().children.push_back(child);
+    });
+  }
+  std::vector<std::vector<std::size_t>> children;
+  for (const Decided& from : decided) {
+    children.emplace_back();
+    for (const Board child : from.children) children.back().push_back(number.at(child));
+  }
+  std::vector<double> expected(decided.size());
+  for (double change = 1; change > 1e-10;) {
+    change = 0;
+    std::vector<double> next(decided.size());
+    for (std::size_t i = 0; i < decided.size(); ++i) {
+      if (children[i].empty()) continue;
+      double sum = 0, most = 0;
+      for (const std::size_t child : children[i]) {
+        sum += expected[child];
+        most = std::max(most, expected[child]);
+      }
+      const auto moves = static_cast<double>(children[i].size());
+      next[i] = 1 + (decided[i].worst_first ? most : sum / moves);
+      change = std::max(change, next[i] - expected[i]);
+    }
+    expected = std::move(next);
+  }
+  std::map<Board, double> result;
+  for (const auto& [board, i] : number) result[board] = expected[i];
+  return result;
+}
+
+TEST(QuixoStudy, RandomWinnersTakeAsLongAsAPlainChainSays) {
+  Workers workers(1);
+  const auto values = solve_in_memory(*Rules::make(3), workers);
+  ASSERT_TRUE(values);
+  for (const Defence defence : {Defence::kBest, Defence::kRandom}) {
+    const auto win = expect_random_win(**values, defence, workers);
+    ASSERT_TRUE(win);
+    const auto plain = plain_chain(**values, defence == Defence::kBest);
+    EXPECT_NEAR(win->initial, plain.at(0), 1e-6);
+    EXPECT_NEAR(win->longest, plain.at(win->longest_board), 1e-6);
+    double longest = 0;
+    std::uint64_t boards = 0;
+    for (const auto& [board, expected] : plain) {
+      if ((*values)->at(board)->value != Value::kWin || expected == 0) continue;
+      longest = std::max(longest, expected);
+      ++boards;
+    }
+    EXPECT_NEAR(win->longest, longest, 1e-6);
+    EXPECT_LT(win->error, 1e-9);
+    for (const auto& row : win->by_plies) boards -= row.boards;
+    EXPECT_EQ(boards, 0u);
+  }
+}
+
+TEST(QuixoStudy, EmptyTilesByTier) {
+  Workers workers(2);
+  const Rules rules = *Rules::make(3);
+  const auto values = solve_in_memory(rules, workers);
+  const auto rows = count_empty_tiles(**values, 1 << 20, 1, workers);
+  ASSERT_TRUE(rows);
+  ASSERT_EQ(rows->size(), 8u);
+  // Plainly, by the moves themselves.
+  std::map<int, EmptyTiles> plain;
+  for (const Board board : every_board(rules)) {
+    if (rules.is_over({board, Player::kX})) continue;
+    const Outcome here = *(*values)->at(board);
+    bool kind[2] = {}, keeps[2] = {}, best[2] = {};
+    for (const Move& move : rules.moves({board, Player::kX})) {
+      const int own = cells_of(board, Player::kX) >> move.from & 1;
+      const Outcome child = *(*values)->at(board_for_mover(rules.apply({board, Player::kX}, move)));
+      kind[own] = true;
+      keeps[own] |= for_opponent(child.value) == here.value;
+      best[own] |= for_opponent(child.value) == here.value &&
+                   (here.value == Value::kDraw || *child.plies + 1 == *here.plies);
+    }
+    if (!kind[0] || !kind[1]) continue;
+    EmptyTiles& row = plain[std::popcount(board)];
+    ++row.boards;
+    row.empty_keeps += keeps[0];
+    row.own_keeps += keeps[1];
+    row.empty_best += best[0];
+    row.own_best += best[1];
+  }
+  for (const EmptyTiles& row : *rows) {
+    EXPECT_EQ(row.boards, plain[row.tier].boards) << row.tier;
+    EXPECT_EQ(row.empty_keeps, plain[row.tier].empty_keeps) << row.tier;
+    EXPECT_EQ(row.own_keeps, plain[row.tier].own_keeps) << row.tier;
+    EXPECT_EQ(row.empty_best, plain[row.tier].empty_best) << row.tier;
+    EXPECT_EQ(row.own_best, plain[row.tier].own_best) << row.tier;
+  }
+}
+
+}  // namespace
+}  // namespace noughts::quixo
