@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "noughts/hyper/search/distance.h"
 #include "noughts/hyper/search/solve.h"
 #include "noughts/hyper/search/threats.h"
 #include "noughts/hyper/study/learn.h"
@@ -29,9 +30,8 @@ class HyperAnalyst final : public Analyst {
   HyperAnalyst(const Rules& rules, const Budget& budget)
       : rules_(rules),
         board_(rules_),
-        solver_(board_, {.memory_bytes = budget.memory_bytes,
-                         .nodes = rules.cells() > kSearchedCells ? kNodesOnLargeBoards : 0,
-                         .cancel = budget.cancel}) {
+        solver_(board_, share_of(rules, budget)),
+        distances_(board_, share_of(rules, budget)) {
     if (rules.players() == 2 && rules.board().side() > 2 && hyper::DuelBoard::fits(rules)) {
       duel_board_.emplace(board_);
     }
@@ -48,15 +48,38 @@ class HyperAnalyst final : public Analyst {
     }
     analysis.rating = rating_of(analysis.players[static_cast<std::size_t>(mover)]);
     for (const hyper::Move& move : rules_.moves(p)) {
-      const Result<Prospects> after = prospects_of(rules_.apply(p, move), mover);
-      if (!after) return after.error();
-      analysis.moves.push_back({to_text(rules_, p, move), rating_of(*after)});
+      const Result<Rating> rating = rate(rules_.apply(p, move), mover);
+      if (!rating) return rating.error();
+      analysis.moves.push_back({to_text(rules_, p, move), *rating});
     }
     put_best_first(analysis);
+    if (analysis.best > 0) analysis.rating = analysis.moves.front().rating;
     return analysis;
   }
 
  private:
+  // Half of the memory for each of the two searches.
+  static Budget share_of(const Rules& rules, const Budget& budget) {
+    return {.memory_bytes = budget.memory_bytes / 2,
+            .nodes = rules.cells() > kSearchedCells ? kNodesOnLargeBoards : 0,
+            .cancel = budget.cancel};
+  }
+
+  // What a move to this position is worth to the player who made it.
+  Result<Rating> rate(const Position& p, int player) {
+    const Result<Prospects> prospects = prospects_of(p, player);
+    if (!prospects) return prospects.error();
+    Rating rating = rating_of(*prospects);
+    if (rules_.is_over(p) && p.winner >= 0) rating.plies = 1;
+    if (rules_.is_over(p)) return rating;
+    Result<int> plies = Error{ErrorCode::kNoSpace, ""};
+    if (rating.verdict == Verdict::kWin) plies = distances_.to_win(player, p);
+    if (prospects->can_avoid_loss == false) plies = distances_.to_loss(player, p);
+    if (plies) rating.plies = *plies + 1;
+    if (!plies && plies.error().code != ErrorCode::kNoSpace) return plies.error();
+    return rating;
+  }
+
   Rating rating_of(const Prospects& prospects) const {
     const bool two = rules_.players() == 2;
     if (prospects.can_force_win == true) return {Verdict::kWin};
@@ -104,6 +127,7 @@ class HyperAnalyst final : public Analyst {
   Rules rules_;
   hyper::SmallBoard board_;
   hyper::Solver solver_;
+  hyper::Distances distances_;
   std::optional<hyper::DuelBoard> duel_board_;
   hyper::ThreatSearch threats_;
 };

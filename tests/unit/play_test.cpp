@@ -255,6 +255,46 @@ TEST(Players, WithoutABestMoveThePerfectOneSaysSo) {
   EXPECT_NE(choice.error().message.find("no best move"), std::string::npos);
 }
 
+Table cube_table() {
+  const hyper::Rules rules = *hyper::Rules::make(3, 3);
+  return {make_game(rules), *make_hyper_analyst(rules, {})};
+}
+
+// All is lost, but 221 would lose at once.
+TEST(Players, TheLoserHoldsOutAsLongAsHeCan) {
+  const Table table = cube_table();
+  const auto state = *table.game->parse("222 111 223");
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    EXPECT_EQ(*make_perfect_player(table.analyst, seed)->choose(*state), "221");
+  }
+}
+
+// Whoever can complete a line does, in every game of perfect against random players.
+TEST(Players, NoWinIsPassedBy) {
+  const Table table = cube_table();
+  int wins = 0;
+  for (std::uint64_t seed = 0; seed < 16; ++seed) {
+    const auto perfect = make_perfect_player(table.analyst, seed);
+    const auto other = make_random_player(seed + 100);
+    auto state = table.game->initial();
+    while (!state->result()) {
+      const bool perfects_turn = state->seat() == static_cast<int>(seed % 2);
+      const std::string move = *(perfects_turn ? *perfect : *other).choose(*state);
+      bool could_win = false;
+      for (const std::string& each : state->moves()) {
+        auto next = state->clone();
+        ASSERT_TRUE(next->play(each));
+        could_win |= next->result() && next->result()->find("wins") != std::string::npos;
+      }
+      ASSERT_TRUE(state->play(move));
+      if (!perfects_turn || !could_win) continue;
+      ++wins;
+      EXPECT_TRUE(state->result()) << state->text();
+    }
+  }
+  EXPECT_GE(wins, 8);
+}
+
 TEST(Line, EndsAsTheValueSays) {
   const Table table = quixo_table();
   const auto line = follow_line(table.game->initial(), *table.analyst, {});

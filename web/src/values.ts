@@ -54,7 +54,7 @@ export function rankOf(rated: Rated & { replies?: Replies }, mover: string): num
   if (typeof rated.value === "number") return mover === "O" ? -rated.value : rated.value;
   const plies = rated.plies ?? 0;
   const trap = rated.replies ? 1 - rated.replies.hold / Math.max(1, rated.replies.all) : 0;
-  return { win: 3000 - plies, draw: 1000 + trap, hold: 1000 + trap, loss: plies - 1000, exposed: -1000 }[rated.value] ?? 500;
+  return { win: 3000 - plies, draw: 1000 + trap, hold: 1000 + trap, loss: plies - 1000, exposed: plies - 1000 }[rated.value] ?? 500;
 }
 
 export function bestOf<T extends Rated>(moves: T[], mover: string): T | undefined {

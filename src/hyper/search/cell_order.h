@@ -30,4 +30,22 @@ std::vector<Cell> heaviest_of(CellSet among, std::size_t most, Weight weight) {
   return cells;
 }
 
+// How much a cell matters to who is to move: lines that are nearly complete for one
+// player count most, the mover's own a little more.
+inline int threat_weight(const SmallPosition& p, Cell cell) {
+  int sum = 0;
+  for (const CellSet line : p.board().through(cell)) {
+    const CellSet marked = line & p.occupied();
+    if (marked == 0) {
+      sum += 1;
+      continue;
+    }
+    for (int player = 0; player < p.board().players(); ++player) {
+      if ((marked & ~p.marks(player)) != 0) continue;
+      sum += (player == p.to_move() ? 5 : 4) << (2 * std::popcount(marked));
+    }
+  }
+  return sum;
+}
+
 }  // namespace noughts::hyper

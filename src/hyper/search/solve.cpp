@@ -6,6 +6,7 @@
 
 #include "noughts/core/bits.h"
 #include "noughts/hyper/search/beat.h"
+#include "noughts/hyper/search/cell_order.h"
 #include "noughts/hyper/search/duel.h"
 #include "noughts/hyper/search/hold.h"
 #include "noughts/hyper/search/pairing.h"
@@ -158,19 +159,7 @@ void Solver::order(const SmallPosition& p, CellSet moves, std::array<Cell, 64>& 
   std::array<int, 64> weight;
   for_each_bit(moves, [&](int c) {
     const auto cell = static_cast<Cell>(c);
-    int sum = 0;
-    for (const CellSet line : board_->through(cell)) {
-      const CellSet marked = line & p.occupied();
-      if (marked == 0) {
-        sum += 1;
-        continue;
-      }
-      for (int player = 0; player < board_->players(); ++player) {
-        if ((marked & ~p.marks(player)) != 0) continue;
-        sum += (player == p.to_move() ? 5 : 4) << (2 * std::popcount(marked));
-      }
-    }
-    weight[cell] = sum;
+    weight[cell] = threat_weight(p, cell);
     list[static_cast<std::size_t>(count++)] = cell;
   });
   std::stable_sort(list.begin(), list.begin() + count,
