@@ -1,14 +1,18 @@
 // noughts classify hyper and noughts filling hyper: the five categories of
-// Golomb and Hales, and full boards on which nobody has won.
+// Golomb and Hales, the games worth playing with more players, and full boards on
+// which nobody has won.
 #include "noughts/hyper/study/classify.h"
 
 #include <fmt/format.h>
 
+#include "noughts/cli/certificates.h"
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/hyper/search/filling.h"
+#include "noughts/hyper/study/interest.h"
 #include "noughts/present/family_documents.h"
 #include "noughts/present/hyper_board.h"
+#include "noughts/present/hyper_interest.h"
 
 namespace noughts::cli {
 namespace {
@@ -22,9 +26,27 @@ struct ClassifyArguments {
   play::Values board;
   double seconds = 60;
   std::string certificate;
+  std::string certificates;
 };
 
+// More than two players: whether the game is interesting.
+void classify_many(Context& context, const ClassifyArguments& a) {
+  const auto rules = hyper::Rules::make(a.side(), a.dims(), a.players());
+  if (!rules) return context.fail(rules.error());
+  const auto found = hyper::interest(*rules, context.budget(), {.filling_seconds = a.seconds});
+  if (!found) return context.fail(found.error());
+  Json document = present::interest_document(*rules, *found);
+  if (!a.certificates.empty()) {
+    const auto files = write_certificates(found->certificates, a.certificates);
+    if (!files) return context.fail(files.error());
+    document["certificates"] = *files;
+  }
+  context.answer(document,
+                 [&] { return present::interest_text(*rules, *found) + wrote_text(document); });
+}
+
 void classify_hyper(Context& context, const ClassifyArguments& a) {
+  if (a.players() > 2) return classify_many(context, a);
   const auto c = hyper::classify(a.side(), a.dims(),
                                  {.cancel = &context.cancel, .progress = context.progress()},
                                  {.filling_seconds = a.seconds});
@@ -89,11 +111,14 @@ std::shared_ptr<ClassifyArguments> add_board(const Command& sub, const play::Par
 }  // namespace
 
 void add_classify(const Command& program, Context& context) {
-  const Command verb = program.sub("classify", "The five categories of Golomb and Hales");
+  const Command verb = program.sub("classify", "What kind of game a board gives");
   verb.require_sub();
-  const Command sub = verb.sub("hyper", "Two players on an n^k board");
+  const Command sub = verb.sub(
+      "hyper", "Two players: the categories of Golomb and Hales; more: whether it is interesting");
   context.add_common(sub, "noughts classify hyper --side 8 --dims 3");
-  const auto arguments = add_board(sub, play::board_parameters());
+  const auto arguments = add_board(sub, play::hyper_parameters());
+  sub.option("--certificates", arguments->certificates,
+             "More than two players: folder to write the proofs to, for noughts verify hyper");
   sub.on_run([&context, arguments] { classify_hyper(context, *arguments); });
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "noughts/cli/certificates.h"
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/core/stopwatch.h"
@@ -25,27 +26,6 @@ struct SolveHyperArguments {
 Json as_json(const std::optional<bool>& value) { return value ? Json(*value) : Json(nullptr); }
 std::string as_word(const std::optional<bool>& value) {
   return !value ? "open" : *value ? "yes" : "no";
-}
-
-// Such as 4to3-players3-player1-no-win.cert.
-std::string file_name(const hyper::Certificate& c) {
-  const bool one_player = c.kind == hyper::CertificateKind::kStrategy;
-  return fmt::format("{}to{}-players{}-{}-{}.cert", c.side, c.dims, c.players,
-                     c.or_more    ? "or-more"
-                     : one_player ? fmt::format("player{}", c.player + 1)
-                                  : "all",
-                     name_of(c.claim));
-}
-
-Result<Json> write_certificates(const hyper::SolveReport& report, const std::string& folder) {
-  Json files = Json::array();
-  for (const hyper::Certificate& c : report.certificates) {
-    const std::string path = fmt::format("{}/{}", folder, file_name(c));
-    const Result<void> written = write_certificate(c, path);
-    if (!written) return written.error();
-    files.push_back(path);
-  }
-  return files;
 }
 
 Json describe(const hyper::Rules& rules) {
@@ -93,7 +73,7 @@ void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
   document["nodes"] = report->nodes;
   document["seconds"] = seconds;
   if (!arguments.certificates.empty()) {
-    Result<Json> files = write_certificates(*report, arguments.certificates);
+    Result<Json> files = write_certificates(report->certificates, arguments.certificates);
     if (!files) return context.fail(files.error());
     document["certificates"] = *files;
   }
@@ -107,12 +87,7 @@ void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
     text += fmt::format("by {}; {} positions, {:.3f} s\n", fmt::join(report->how, ", "),
                         format_count(report->nodes), seconds);
     if (!report->open.empty()) text += fmt::format("open: {}\n", report->open);
-    if (document.contains("certificates")) {
-      for (const auto& file : document["certificates"]) {
-        text += fmt::format("wrote {}\n", file.get<std::string>());
-      }
-    }
-    return text;
+    return text + wrote_text(document);
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include "noughts/core/random.h"
 #include "noughts/hyper/notation.h"
+#include "noughts/hyper/search/hold_alone.h"
 #include "noughts/hyper/search/solve.h"
 #include "oracle/hyper_oracle.h"
 
@@ -62,6 +63,28 @@ TEST(HyperSolveOracle, WholeGamesOfFourByFour) {
 #endif
 }
 
+// Plain minimax over the rules.
+bool plainly(const Rules& rules, const Position& at, int player, Goal goal) {
+  if (rules.is_over(at)) return at.winner < 0 ? goal == Goal::kNotLose : at.winner == player;
+  const bool own = rules.to_move(at) == player;
+  for (const Move& move : rules.moves(at)) {
+    if (plainly(rules, rules.apply(at, move), player, goal) == own) return own;
+  }
+  return !own;
+}
+
+// After a random game with so many cells left, or after its end.
+Position late_position(const Rules& rules, std::size_t left, Random& random) {
+  Position p = rules.initial();
+  while (!rules.is_over(p) && rules.cells() - p.played.size() > left) {
+    const auto moves = rules.moves(p);
+    const Position next = rules.apply(p, moves[random.below(moves.size())]);
+    // Random games end early; try another move instead.
+    if (next.winner < 0 || random.below(50) == 0) p = next;
+  }
+  return p;
+}
+
 // From positions in the middle of games on larger boards, where few cells are left.
 TEST(HyperSolveOracle, LatePositionsOfLargerBoards) {
 #ifdef NOUGHTS_SANITIZED
@@ -75,36 +98,45 @@ TEST(HyperSolveOracle, LatePositionsOfLargerBoards) {
     const Rules rules = *Rules::make(n, k, q);
     const SmallBoard small(rules);
     for (int game = 0; game < kGames; ++game) {
-      Position p = rules.initial();
-      while (!rules.is_over(p) && rules.cells() - p.played.size() > left) {
-        const auto moves = rules.moves(p);
-        const Move move = moves[random.below(moves.size())];
-        const Position next = rules.apply(p, move);
-        // Random games end early; try another move instead.
-        if (next.winner < 0 || random.below(50) == 0) p = next;
-      }
+      const Position p = late_position(rules, left, random);
       if (rules.is_over(p)) continue;
       Solver solver(small, {});
       for (int player = 0; player < q; ++player) {
         for (const Goal goal : {Goal::kWin, Goal::kNotLose}) {
-          EXPECT_EQ(*solver.reaches(player, goal, p), [&] {
-            // Plain minimax over the rules.
-            const std::function<bool(const Position&)> plain = [&](const Position& at) {
-              if (rules.is_over(at)) {
-                return at.winner < 0 ? goal == Goal::kNotLose : at.winner == player;
-              }
-              const bool own = rules.to_move(at) == player;
-              for (const Move& move : rules.moves(at)) {
-                if (plain(rules.apply(at, move)) == own) return own;
-              }
-              return !own;
-            };
-            return plain(p);
-          }()) << to_text(rules, p);
+          EXPECT_EQ(*solver.reaches(player, goal, p), plainly(rules, p, player, goal))
+              << to_text(rules, p);
         }
       }
     }
   }
+}
+
+// A player's own lines are ignored when she blocks, so "yes" must be true; "no" may not be.
+TEST(HyperSolveOracle, WhoHoldsByBlockingHolds) {
+#ifdef NOUGHTS_SANITIZED
+  constexpr int kPositions = 5;
+#else
+  constexpr int kPositions = 40;
+#endif
+  Random random(12);
+  int held = 0;
+  int not_shown = 0;
+  for (const auto& [n, k, q, left] : {std::tuple{3, 2, 3, 7u}, {4, 2, 3, 7u}, {3, 3, 3, 7u}}) {
+    const Rules rules = *Rules::make(n, k, q);
+    for (int i = 0; i < kPositions; ++i) {
+      const Position p = late_position(rules, left, random);
+      for (int player = 0; player < q && !rules.is_over(p); ++player) {
+        const Budget budget;
+        Meter meter(budget, "");
+        const Result<bool> holds = holds_alone(rules, p, player, meter);
+        ASSERT_TRUE(holds);
+        ++(*holds ? held : not_shown);
+        EXPECT_TRUE(!*holds || plainly(rules, p, player, Goal::kNotLose)) << to_text(rules, p);
+      }
+    }
+  }
+  EXPECT_GT(held, kPositions);
+  EXPECT_GT(not_shown, kPositions);
 }
 
 }  // namespace

@@ -62,8 +62,37 @@ Sat two_colours(const Board& board, bool inverted, const Budget& budget, std::st
   return answer;
 }
 
-// q colours: variable q * cell + colour + 1; a cell may satisfy several.
-Sat many_colours(const Board& board, int q, const Budget& budget, std::string& filling) {
+std::size_t due(const Board& board, int players, int player) {
+  return (board.cells() - static_cast<Cell>(player) + static_cast<Cell>(players) - 1) /
+         static_cast<Cell>(players);
+}
+
+// At most `most` of the literals are true: Sinz's counter. Register (i, j) says that more
+// than j of the first i + 1 are; registers are numbered from `next` on.
+void at_most(CaDiCaL::Solver& solver, const std::vector<int>& literals, std::size_t most,
+             int& next) {
+  const auto clause = [&](std::initializer_list<int> signs) {
+    for (const int sign : signs) solver.add(sign);
+    solver.add(0);
+  };
+  std::vector<int> before;
+  for (const int literal : literals) {
+    std::vector<int> now(most);
+    for (int& reg : now) reg = next++;
+    clause({-literal, now[0]});
+    for (std::size_t j = 0; j < before.size(); ++j) {
+      clause({-before[j], now[j]});
+      if (j + 1 < most) clause({-literal, -before[j], now[j + 1]});
+    }
+    if (!before.empty()) clause({-literal, -before.back()});
+    before = std::move(now);
+  }
+}
+
+// q colours: variable q * cell + colour + 1. Without `counted` a cell may satisfy several;
+// with it each colour stands as often as the turns say.
+Sat many_colours(const Board& board, int q, bool counted, const Budget& budget,
+                 std::string& filling) {
   CaDiCaL::Solver solver;
   const auto variable = [&](Cell cell, int colour) {
     return static_cast<int>(cell) * q + colour + 1;
@@ -77,6 +106,13 @@ Sat many_colours(const Board& board, int q, const Budget& budget, std::string& f
       for (const Cell cell : board.cells_of(line)) solver.add(-variable(cell, colour));
       solver.add(0);
     }
+  }
+  // As many marks as cells in all: at most the due number of each, and each cell has one.
+  int next = static_cast<int>(board.cells()) * q + 1;
+  for (int colour = 0; counted && colour < q; ++colour) {
+    std::vector<int> marks;
+    for (Cell cell = 0; cell < board.cells(); ++cell) marks.push_back(variable(cell, colour));
+    at_most(solver, marks, due(board, q, colour), next);
   }
   const Sat answer = run(solver, budget);
   if (answer != Sat::kYes) return answer;
@@ -98,11 +134,6 @@ bool is_mixed(const Board& board, const std::string& filling, Cell cell) {
     }
   }
   return true;
-}
-
-std::size_t due(const Board& board, int players, int player) {
-  return (board.cells() - static_cast<Cell>(player) + static_cast<Cell>(players) - 1) /
-         static_cast<Cell>(players);
 }
 
 // Recolours cells of colours that stand too often; random cells first, and a few
@@ -154,23 +185,37 @@ std::string filling_from_pairing(const Board& board, const Pairing& pairing) {
   return filling;
 }
 
+// Two colours, any numbers of them.
+Sat ask_for_two(const Board& board, const Budget& budget, FillingAnswer& answer) {
+  std::string filling;
+  Sat found = two_colours(board, true, budget, filling);
+  if (found == Sat::kYes) answer.how = "SAT with central inversion";
+  if (found == Sat::kNo) found = two_colours(board, false, budget, filling);
+  if (found == Sat::kYes && even_out(board, 2, filling)) answer.filling = filling;
+  return found;
+}
+
+// More colours, each as often as the turns say: evened out where that succeeds, else counted.
+Sat ask_for_many(const Board& board, int players, const Budget& budget, FillingAnswer& answer) {
+  std::string filling;
+  Sat found = many_colours(board, players, false, budget, filling);
+  if (found == Sat::kYes && !even_out(board, players, filling)) {
+    answer.how = "SAT with counts";
+    found = many_colours(board, players, true, budget, filling);
+  }
+  if (found == Sat::kYes) answer.filling = filling;
+  return found;
+}
+
 Result<FillingAnswer> ask_solver(const Board& board, int players, const Budget& budget) {
   FillingAnswer answer;
   answer.how = "SAT";
-  std::string filling;
-  Sat found = Sat::kUnknown;
-  if (players == 2) {
-    found = two_colours(board, true, budget, filling);
-    if (found == Sat::kYes) answer.how = "SAT with central inversion";
-    if (found == Sat::kNo) found = two_colours(board, false, budget, filling);
-  } else {
-    found = many_colours(board, players, budget, filling);
-  }
+  const Sat found = players == 2 ? ask_for_two(board, budget, answer)
+                                 : ask_for_many(board, players, budget, answer);
   if (found == Sat::kUnknown) {
     return budget.exhausted().value_or(Error{ErrorCode::kSystem, "the SAT solver gave up"});
   }
   answer.exists = found == Sat::kYes;
-  if (found == Sat::kYes && even_out(board, players, filling)) answer.filling = filling;
   return answer;
 }
 
@@ -180,7 +225,7 @@ Result<FillingAnswer> find_filling(int side, int dims, int players, const Budget
   Result<std::shared_ptr<const Board>> made = Board::make(side, dims);
   if (!made) return made.error();
   const Board& board = **made;
-  if (side == 2 && players == 2 && dims >= 2) {
+  if (side == 2 && board.cells() > static_cast<Cell>(players)) {
     return FillingAnswer{false, "", "any two cells are a line"};
   }
   if (players == 2) {

@@ -5,7 +5,9 @@
 // every cell has the colour other than its inverse, both players have as many
 // marks, and lines through the centre are mixed by themselves. Where that fails
 // the plain question is asked, and its answer "no" is a proof. A filling with
-// unequal numbers of marks is then evened out cell by cell.
+// unequal numbers of marks is then evened out cell by cell. With more than two
+// colours a filling counts only if each stands as often as the turns say; where
+// evening out fails, the question is asked again with these numbers.
 //
 // A board contains n^(k-1) as a slice whose lines are lines of the board, so
 // when a slice has no drawn filling, no board above it has one.
@@ -21,8 +23,8 @@ namespace noughts::hyper {
 
 struct FillingAnswer {
   bool exists = false;
-  // One sign per cell, players with equal turns; empty if there is none, or if
-  // evening out the numbers of marks failed.
+  // One sign per cell, players with equal turns; empty if there is none, or, with two
+  // colours, if evening out the numbers of marks failed.
   std::string filling;
   std::string how;  // "pairing", "SAT", "slice 3^3", ...
 };

@@ -9,6 +9,7 @@
 #include "noughts/hyper/search/cell_order.h"
 #include "noughts/hyper/search/duel.h"
 #include "noughts/hyper/search/hold.h"
+#include "noughts/hyper/search/hold_alone.h"
 #include "noughts/hyper/search/pairing.h"
 #include "noughts/hyper/search/potential.h"
 #include "noughts/hyper/search/threat_proof.h"
@@ -173,11 +174,14 @@ namespace {
 constexpr Cell kSearchedCells = 27;
 constexpr std::uint64_t kHoldNodes = 200'000;
 constexpr std::uint64_t kBeatNodes = 3'000'000;
+constexpr std::uint64_t kAloneNodes = 2'000'000;
+constexpr std::uint64_t kAloneNodesSearched = 40'000'000;
 
 // One run of solve(): fills the report step by step.
 class Solving {
  public:
-  Solving(const Rules& rules, const Budget& budget) : rules_(rules), budget_(budget) {
+  Solving(const Rules& rules, const Budget& budget, Asked asked)
+      : rules_(rules), budget_(budget), asked_(asked) {
     report_.players.resize(static_cast<std::size_t>(rules.players()));
   }
 
@@ -269,6 +273,7 @@ class Solving {
     for (int player = 0; player < rules_.players() && rules_.players() > 2; ++player) {
       hold(player);
       beat(player);
+      hold_alone(player, kAloneNodes);
       if (error_) return;
     }
   }
@@ -298,22 +303,46 @@ class Solving {
     }
   }
 
+  // Who can be beaten cannot force a win either.
   void beat(int player) {
-    if (error_ || verdict(player).can_avoid_loss) return;
+    const bool asked = asked_ == Asked::kAll || !verdict(player).can_force_win;
+    if (error_ || !asked || verdict(player).can_avoid_loss) return;
     if (proved(player, "beating", kBeatNodes, beat_player)) {
       note("threats of the others");
       verdict(player).can_avoid_loss = false;
+      set_win(player, false, "threats of the others");
     }
   }
 
+  // Whether blocking is enough for a player against all others, tried for a while.
+  void hold_alone(int player, std::uint64_t nodes) {
+    if (error_ || asked_ == Asked::kWins || verdict(player).can_avoid_loss) return;
+    Budget limited = budget_;
+    limited.nodes = nodes;
+    Meter meter(limited, fmt::format("blocking, player {}", player + 1));
+    const Result<bool> holds = holds_alone(rules_, rules_.initial(), player, meter);
+    report_.nodes += meter.nodes();
+    if (!holds && holds.error().code != ErrorCode::kNoSpace) error_ = holds.error();
+    if (!holds) cut_short_ = cut_short_ || meter.nodes() <= nodes;
+    if (!holds || !*holds) return;
+    note("blocking");
+    verdict(player).can_avoid_loss = true;
+  }
+
   void by_search() {
+    for (int player = 0; player < rules_.players() && rules_.players() > 2; ++player) {
+      hold(player);
+      if (!verdict(player).can_force_win) beat(player);
+      hold_alone(player, kAloneNodesSearched);
+    }
+    if (error_) return;
     const SmallBoard board(rules_);
     Solver solver(board, budget_);
     for (int player = 0; player < rules_.players(); ++player) {
       for (const Goal goal : {Goal::kWin, Goal::kNotLose}) {
         auto& known =
             goal == Goal::kWin ? verdict(player).can_force_win : verdict(player).can_avoid_loss;
-        if (known) continue;
+        if (known || (goal == Goal::kNotLose && asked_ == Asked::kWins)) continue;
         const Result<bool> answer = solver.reaches(player, goal, rules_.initial());
         if (!answer) {
           error_ = answer.error();
@@ -332,6 +361,7 @@ class Solving {
 
   const Rules& rules_;
   const Budget& budget_;
+  Asked asked_;
   bool cut_short_ = false;  // some proof had less memory than it would take
   SolveReport report_;
   std::optional<Error> error_;
@@ -339,8 +369,8 @@ class Solving {
 
 }  // namespace
 
-Result<SolveReport> solve(const Rules& rules, const Budget& budget) {
-  return Solving(rules, budget).run();
+Result<SolveReport> solve(const Rules& rules, const Budget& budget, Asked asked) {
+  return Solving(rules, budget, asked).run();
 }
 
 }  // namespace noughts::hyper

@@ -91,10 +91,12 @@ struct SolveReport {
   std::vector<Certificate> certificates;  // of the proofs that need no search to be checked
 };
 
+enum class Asked { kAll, kWins };  // kWins leaves open who can avoid losing
+
 // All players of the game from its start. Pairing and potential come first, on
 // boards of 28 to 64 cells then the proofs of threat_proof.h, hold.h and beat.h, on
 // smaller ones the search. What these leave open stays undecided. On 2^k any two
 // cells form a line, so that nothing has to be searched.
-Result<SolveReport> solve(const Rules& rules, const Budget& budget);
+Result<SolveReport> solve(const Rules& rules, const Budget& budget, Asked asked = Asked::kAll);
 
 }  // namespace noughts::hyper

@@ -1,0 +1,86 @@
+#include "noughts/present/hyper_interest.h"
+
+#include <fmt/format.h>
+
+#include "noughts/hyper/notation.h"
+
+namespace noughts::present {
+namespace {
+
+Json as_json(const std::optional<bool>& value) { return value ? Json(*value) : Json(nullptr); }
+
+std::string as_word(const std::optional<bool>& value) {
+  return !value ? "open" : *value ? "yes" : "no";
+}
+
+std::string game_text(const hyper::Rules& rules, const std::vector<hyper::Cell>& game) {
+  std::string text;
+  for (const hyper::Cell cell : game) {
+    text += (text.empty() ? "" : " ") + cell_text(rules.board(), cell);
+  }
+  return text;
+}
+
+}  // namespace
+
+// forced_win: the player who can force a win, false for nobody, null where it is open.
+Json interest_document(const hyper::Rules& rules, const hyper::Interest& found) {
+  Json seats = Json::array();
+  for (std::size_t i = 0; i < found.seats.size(); ++i) {
+    const hyper::SeatChances& seat = found.seats[i];
+    Json chances = {{"player", i + 1},
+                    {"can_win", as_json(seat.can_win)},
+                    {"can_lose", as_json(seat.can_lose)},
+                    {"can_draw", as_json(found.drawn_filling)}};
+    if (!seat.winning_game.empty()) chances["wins"] = game_text(rules, seat.winning_game);
+    seats.push_back(std::move(chances));
+  }
+  const Json forced = !found.is_forced   ? Json(nullptr)
+                      : *found.is_forced ? Json(*found.winner + 1)
+                                         : Json(false);
+  return {{"side", rules.board().side()},
+          {"dims", rules.board().dims()},
+          {"players", rules.players()},
+          {"interesting", as_json(found.interesting)},
+          {"forced_win", forced},
+          {"drawn_filling", as_json(found.drawn_filling)},
+          {"filling", found.filling},
+          {"seats", std::move(seats)},
+          {"how", found.how},
+          {"reasons",
+           {{"forced_win", found.forced_how},
+            {"drawn_filling", found.filling_how},
+            {"seats", found.seats_how}}}};
+}
+
+std::string interest_text(const hyper::Rules& rules, const hyper::Interest& found) {
+  const std::string forced = !found.is_forced   ? "open"
+                             : *found.is_forced ? fmt::format("player {}", *found.winner + 1)
+                                                : "nobody";
+  std::string text = fmt::format(
+      "{}^{} with {} players: interesting: {}; {}\n"
+      "forces a win:  {} ({})\ndrawn filling: {} ({})\n",
+      rules.board().side(), rules.board().dims(), rules.players(), as_word(found.interesting),
+      found.how, forced, found.forced_how, as_word(found.drawn_filling), found.filling_how);
+  text += fmt::format("player  can win  can lose  ({})\n", found.seats_how);
+  for (std::size_t i = 0; i < found.seats.size(); ++i) {
+    const hyper::SeatChances& seat = found.seats[i];
+    text +=
+        fmt::format("{:>6}  {:<7}  {:<8}", i + 1, as_word(seat.can_win), as_word(seat.can_lose));
+    constexpr std::size_t kShown = 30;  // longer games are in the document
+    const bool shown = !seat.winning_game.empty() && seat.winning_game.size() <= kShown;
+    text += shown ? fmt::format("  {}\n", game_text(rules, seat.winning_game)) : "\n";
+  }
+  return text;
+}
+
+std::string certificate_file(const hyper::Certificate& c) {
+  const bool one_player = c.kind == hyper::CertificateKind::kStrategy;
+  return fmt::format("{}to{}-players{}-{}-{}.cert", c.side, c.dims, c.players,
+                     c.or_more    ? "or-more"
+                     : one_player ? fmt::format("player{}", c.player + 1)
+                                  : "all",
+                     name_of(c.claim));
+}
+
+}  // namespace noughts::present

@@ -1,0 +1,17 @@
+// The games worth playing (hyper/study/interest.h) in words and as documents.
+#pragma once
+
+#include <string>
+
+#include "noughts/core/json.h"
+#include "noughts/hyper/study/interest.h"
+
+namespace noughts::present {
+
+Json interest_document(const hyper::Rules& rules, const hyper::Interest& found);
+std::string interest_text(const hyper::Rules& rules, const hyper::Interest& found);
+
+// Such as 4to3-players3-player1-no-win.cert.
+std::string certificate_file(const hyper::Certificate& certificate);
+
+}  // namespace noughts::present
