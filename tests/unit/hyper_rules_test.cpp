@@ -165,7 +165,7 @@ TEST(HyperMarks, DeadLines) {
 }
 
 // Figure 5 of Kutner's draft.
-TEST(HyperScore, TheExampleOfTheSeed) {
+TEST(HyperScore, TheExampleOfTheDraft) {
   const Rules rules = *Rules::make(3, 2, 3);
   const Marks marks = rules.marks_of(at(rules, "11 13 33 22"));
   EXPECT_DOUBLE_EQ(score(marks, 0, {}), 5.0 / 4);

@@ -163,6 +163,30 @@ TEST(QuantumSolve, KeysFoldOnlyEqualPositions) {
   }
 }
 
+// docs/results/quantum.md gives these numbers.
+TEST(QuantumSolve, PositionsUpToSymmetryAndFolding) {
+  const Rules rules = *Rules::make({});
+  std::vector<Position> level = {rules.initial()};
+  for (const std::size_t expected : {8u, 186u, 3'068u, 49'049u}) {
+    if (kShare > 1 && expected > 1'000) break;
+    std::map<std::uint64_t, Position> next;
+    const auto reach = [&](const Position& p) {
+      if (!rules.is_over(p)) next.try_emplace(canonical_key(make_node(p).codes), p);
+    };
+    for (const Position& p : level) {
+      for (const Move& move : rules.moves(p)) {
+        const Position after = rules.apply(p, move);
+        if (!after.pending) reach(after);
+        if (!after.pending) continue;
+        for (const Move& selection : rules.moves(after)) reach(rules.apply(after, selection));
+      }
+    }
+    EXPECT_EQ(next.size(), expected);
+    level.clear();
+    for (const auto& [key, p] : next) level.push_back(p);
+  }
+}
+
 TEST(QuantumSolve, NodesFollowTheRules) {
   Random random(16);
   const Rules rules = *Rules::make({});
