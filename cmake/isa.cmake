@@ -14,7 +14,7 @@
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-march=x86-64-v3 NOUGHTS_HAS_V3)
 check_cxx_compiler_flag(-march=x86-64-v4 NOUGHTS_HAS_V4)
-if(NOT NOUGHTS_ON_X86_64)
+if(NOT NOUGHTS_ON_X86_64 OR NOUGHTS_SANITIZE)
   set(NOUGHTS_HAS_V3 OFF)
   set(NOUGHTS_HAS_V4 OFF)
 endif()

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 
 namespace noughts {
 
@@ -52,7 +53,7 @@ void Progress::report(bool finished) {
 
 std::string format_duration(double seconds) {
   if (seconds < 10) return fmt::format("{:.1f} s", seconds);
-  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{}m {:02}s", whole / 60, whole % 60);
   return fmt::format("{}h {:02}m", whole / 3600, whole / 60 % 60);

@@ -117,6 +117,9 @@ std::string plain(std::string text) {
 // The tour runs every command of the README's shell blocks that starts the program, in
 // their order, and says the README's paragraphs.
 TEST(Readme, TourIsTheProgramsAndRuns) {
+#ifdef NOUGHTS_SANITIZED
+  GTEST_SKIP() << "the curve takes minutes under a sanitizer";
+#endif
   const std::filesystem::path source = NOUGHTS_SOURCE;
   std::vector<std::string> paragraphs;
   std::vector<std::string> commands;
