@@ -12,10 +12,10 @@ using play::Analysis;
 using play::Game;
 using play::State;
 
-constexpr int kTries = 200;         // for a position of a tier that goes on and is new
-constexpr int kFromOneGame = 6;     // positions of a game that are asked about
-constexpr int kLongestGame = 60;    // plies
-constexpr std::uint64_t kCare = 3;  // one move in so many is any move
+constexpr int kTries = 200;          // for a position of a tier that goes on and is new
+constexpr int kFromOneGame = 6;      // positions of a game that are asked about
+constexpr int kLongestSampled = 60;  // plies
+constexpr std::uint64_t kCare = 3;   // one move in so many is any move
 
 int last_tier(const quixo::Rules& rules) { return rules.cells(); }
 int last_tier(const quantum::Rules&) { return quantum::kPlies - 1; }
@@ -178,7 +178,7 @@ Sampler::Found Sampler::from_game() {
 // Puts some positions of one more game into played_.
 Result<void> Sampler::play_game() {
   auto state = game_.initial();
-  for (int ply = 0; ply < kLongestGame && !state->result(); ++ply) {
+  for (int ply = 0; ply < kLongestSampled && !state->result(); ++ply) {
     auto analysis = known(*state);
     if (!analysis) return analysis.error();
     std::vector<std::string> moves = state->moves();

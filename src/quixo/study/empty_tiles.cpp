@@ -17,12 +17,12 @@ int worth(const Outcome& child) {
 }
 
 // The best of each kind of move.
-struct Kinds {
+struct BestByKind {
   std::optional<int> empty, own;
 };
 
-Result<Kinds> best_of_each(const ValueSource& values, Board board) {
-  Kinds kinds;
+Result<BestByKind> best_of_each(const ValueSource& values, Board board) {
+  BestByKind kinds;
   Result<void> good;
   values.rules().for_each_child({board, Player::kX}, [&](Board moved) {
     if (!good) return;
@@ -40,7 +40,7 @@ Result<Kinds> best_of_each(const ValueSource& values, Board board) {
 
 int sign(int worth) { return (worth > 0) - (worth < 0); }
 
-void add(EmptyTiles& counts, const Kinds& kinds, bool plies) {
+void add(EmptyTiles& counts, const BestByKind& kinds, bool plies) {
   if (!kinds.empty || !kinds.own) return;
   const int best = std::max(*kinds.empty, *kinds.own);
   ++counts.boards;
