@@ -22,6 +22,19 @@ void on_interrupt(int) {
   interrupted->cancel();
 }
 
+void handle(void (*handler)(int)) {
+  struct sigaction action = {};
+  action.sa_handler = handler;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+// Before anything else of the program runs, so that Ctrl-C in its first moments ends
+// it as at any other time; nothing has been begun then.
+[[gnu::constructor(101)]] void handle_early() {
+  handle([](int) { std::_Exit(noughts::cli::kExitInterrupted); });
+}
+
 // Ctrl-C must also end a wait for input, so interrupted reads do not resume. When
 // this ends, so does the token, and all is said: what comes later is ignored.
 class Interrupts {
@@ -30,18 +43,11 @@ class Interrupts {
     interrupted = &cancel;
     handle(on_interrupt);
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error like a full disk
   }
   ~Interrupts() { handle(SIG_IGN); }
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;
-
- private:
-  static void handle(void (*handler)(int)) {
-    struct sigaction action = {};
-    action.sa_handler = handler;
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
-  }
 };
 
 // Does what the words say; the answer, or why not, is in the context.

@@ -106,7 +106,7 @@ class Opening {
 
   const std::vector<Board>& boards() const { return boards_; }
   // To the next tier.
-  void advance() {
+  Result<void> advance(const Budget& budget) {
     FlatTable<char> seen;
     std::vector<Board> next;
     const auto reach = [&](Board child, int tiles) {
@@ -118,17 +118,20 @@ class Opening {
     };
     const int tiles = std::popcount(boards_.front()) + 1;
     for (const Board board : boards_) {
+      if (auto stop = budget.exhausted()) return *std::move(stop);
       if (rules_.is_over({board, Player::kX})) continue;
       rules_.for_each_child({board, Player::kX}, [&](Board child) { reach(child, tiles); });
     }
     if (!empty_tiles_only_) {
       for (std::size_t i = 0; i < next.size(); ++i) {
+        if (auto stop = budget.exhausted()) return *std::move(stop);
         const Board board = next[i];
         if (rules_.is_over({board, Player::kX})) continue;
         rules_.for_each_child({board, Player::kX}, [&](Board child) { reach(child, tiles); });
       }
     }
     boards_ = std::move(next);
+    return {};
   }
 
  private:
@@ -206,9 +209,12 @@ Result<OpeningFinds> find_in_opening(const quixo::ValueSource& values, const Bud
     Opening opening(values.rules(), empty_only);
     for (int tiles = 0; tiles <= std::min(kMostTiles, values.rules().cells()); ++tiles) {
       if (auto stop = budget.exhausted()) return *std::move(stop);
-      if (tiles > 0) opening.advance();
+      if (tiles > 0) {
+        if (auto advanced = opening.advance(budget); !advanced) return advanced.error();
+      }
       std::map<ClassId, Counts> classes;
       for (const Board board : opening.boards()) {
+        if (auto stop = budget.exhausted()) return *std::move(stop);
         auto outcome = values.at(board);
         if (!outcome) return outcome.error();
         const ClassId id = quixo::class_of(board);

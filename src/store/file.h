@@ -2,7 +2,11 @@
 //
 // A file is written under NAME.part, synced, and only then renamed to NAME; the
 // folder is synced after the rename. Whoever sees NAME sees all of it, whatever
-// moment the machine stopped. A left-over NAME.part is overwritten next time.
+// moment the machine stopped. A left-over NAME.part is replaced next time.
+//
+// A symbolic link is followed: the file that it names is replaced, the link stays.
+// What is no plain file (a device, a pipe, /dev/stdout) is written to as it is,
+// never renamed over.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +22,8 @@ namespace noughts::store {
 using Path = std::filesystem::path;
 using Bytes = std::span<const std::uint8_t>;
 
-// What errno means for the file: full disk (ENOSPC, EDQUOT, EFBIG), missing, other.
+// What errno means for the file: full disk (ENOSPC, EDQUOT, EFBIG), missing, interrupted,
+// other; with the system's reason.
 Error system_error(const Path& path, std::string_view what, int code);
 
 // A file under construction. Destroyed before commit(), it leaves nothing.
@@ -35,19 +40,20 @@ class NewFile {
   Result<void> commit();
 
  private:
-  NewFile(Path path, int fd) : path_(std::move(path)), fd_(fd) {}
+  // `part` is empty where the path itself is written to.
+  NewFile(Path path, Path part, int fd) : path_(std::move(path)), part_(std::move(part)), fd_(fd) {}
   Result<void> flush();
-  Path part_path() const;
 
   Path path_;
+  Path part_;
   int fd_;
   std::uint64_t size_ = 0;
   std::string buffer_;
 };
 
-// Replaces a small file at once; a device, a pipe or a link is written through.
+// A small file at once.
 Result<void> write_file(const Path& path, std::string_view content);
-// kMissing if it is not there.
+// A plain file or whatever else can be read to its end. kMissing if it is not there.
 Result<std::string> read_file(const Path& path);
 
 Result<void> make_folder(const Path& path);

@@ -114,5 +114,19 @@ TEST(QuixoReport, WhatCanArise) {
   EXPECT_EQ(listed, plain.size());
 }
 
+// Ctrl-C during a report is an error and no report.
+TEST(QuixoReport, EndsWhenItIsCancelled) {
+  const quixo::Engine engine(*quixo::Rules::make(3), false);
+  Workers calm(1);
+  auto solution = solve_whole(engine, calm);
+  ASSERT_TRUE(solution);
+  const auto values = quixo::values_of(engine, std::move(*solution));
+  CancelToken cancel;
+  cancel.cancel();
+  const Budget budget{.cancel = &cancel};
+  EXPECT_EQ(find_among_all(*values, budget).error().code, ErrorCode::kCancelled);
+  EXPECT_EQ(find_in_opening(*values, budget).error().code, ErrorCode::kCancelled);
+}
+
 }  // namespace
 }  // namespace noughts::present

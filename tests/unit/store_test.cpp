@@ -1,10 +1,12 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <fstream>
+#include <thread>
 
 #include "noughts/core/random.h"
 #include "noughts/store/table_file.h"
@@ -159,13 +161,69 @@ TEST_F(StoreTest, OneWriterPerFolder) {
 }
 
 // `--csv /dev/stdout` must not put a file in the place of the link.
-TEST_F(StoreTest, LinksAreWrittenThrough) {
+TEST_F(StoreTest, LinksAreFollowed) {
   const Path target = path().string() + ".target";
-  ASSERT_TRUE(write_file(target, "old"));
-  std::filesystem::create_symlink(target, path());
+  std::filesystem::create_symlink(target.filename(), path());
+  ASSERT_TRUE(write_file(path(), "the first")) << "through a link that leads nowhere yet";
+  EXPECT_EQ(*read_file(target), "the first");
   ASSERT_TRUE(write_file(path(), "new"));
   EXPECT_TRUE(std::filesystem::is_symlink(path()));
   EXPECT_EQ(*read_file(target), "new");
+  ASSERT_TRUE(write(path(), content()));
+  EXPECT_TRUE(std::filesystem::is_symlink(path())) << "a table too";
+  std::filesystem::remove(path());
+  std::filesystem::create_symlink(path(), path());
+  EXPECT_NE(write_file(path(), "x").error().message.find("symbolic links"), std::string::npos);
+}
+
+// Through a link, so that a fault would replace the link and not the machine's device.
+TEST_F(StoreTest, DevicesAreWrittenToAndStay) {
+  std::filesystem::create_symlink("/dev/full", path());
+  const auto full = write_file(path(), "x");
+  ASSERT_FALSE(full);
+  EXPECT_EQ(full.error().code, ErrorCode::kNoSpace);
+  EXPECT_NE(full.error().message.find("No space left on device"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::is_character_file(path()));
+  EXPECT_EQ(write(path(), content()).error().code, ErrorCode::kNoSpace);
+  EXPECT_TRUE(std::filesystem::is_character_file(path()));
+  EXPECT_TRUE(write_file("/dev/null", "x"));
+}
+
+TEST_F(StoreTest, PipesAreWrittenToAndReadToTheirEnd) {
+  ASSERT_EQ(::mkfifo(path().c_str(), 0600), 0);
+  const std::string text(300'000, 'x');  // more than a pipe holds
+  std::thread writer([&] { EXPECT_TRUE(write_file(path(), text)); });
+  const auto read = read_file(path());
+  writer.join();
+  ASSERT_TRUE(read);
+  EXPECT_EQ(*read, text);
+  EXPECT_TRUE(std::filesystem::is_fifo(path()));
+}
+
+TEST_F(StoreTest, ErrorsGiveTheReasonOfTheSystem) {
+  const auto no_folder = write_file(folder_ / "no" / "file", "x");
+  ASSERT_FALSE(no_folder);
+  EXPECT_NE(no_folder.error().message.find("No such file or directory"), std::string::npos);
+  const auto a_folder = write_file(folder_, "x");
+  ASSERT_FALSE(a_folder);
+  EXPECT_NE(a_folder.error().message.find("Is a directory"), std::string::npos);
+  ASSERT_TRUE(write_file(path(), "x"));
+  const auto below_a_file = write_file(path() / "file", "x");
+  ASSERT_FALSE(below_a_file);
+  EXPECT_NE(below_a_file.error().message.find("Not a directory"), std::string::npos);
+}
+
+// Somebody's link under the name of our unfinished file leads nowhere we write.
+TEST_F(StoreTest, TheUnfinishedFileIsOurOwn) {
+  const Path precious = folder_ / "precious";
+  ASSERT_TRUE(write_file(precious, "precious"));
+  std::filesystem::create_symlink(precious, path().string() + ".part");
+  ASSERT_TRUE(write_file(path(), "x"));
+  EXPECT_EQ(*read_file(precious), "precious");
+  EXPECT_FALSE(std::filesystem::is_symlink(path()));
+  std::filesystem::permissions(path(), std::filesystem::perms::owner_read);
+  ASSERT_TRUE(write_file(path(), "y"));
+  EXPECT_EQ(std::filesystem::status(path()).permissions(), std::filesystem::perms::owner_read);
 }
 
 }  // namespace

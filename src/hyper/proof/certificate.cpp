@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <fstream>
-#include <iterator>
 
 #include "noughts/core/text.h"
 #include "noughts/hyper/marks.h"
+#include "noughts/store/file.h"
 
 namespace noughts::hyper {
 namespace {
@@ -172,17 +171,13 @@ Result<Certificate> parse_certificate(const std::string& text) {
 }
 
 Result<void> write_certificate(const Certificate& certificate, const std::string& path) {
-  std::ofstream file(path, std::ios::binary);
-  file << to_text(certificate);
-  file.close();
-  if (!file) return Error{ErrorCode::kSystem, fmt::format("cannot write the file {}", quote(path))};
-  return {};
+  return store::write_file(path, to_text(certificate));
 }
 
 Result<Certificate> read_certificate(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return Error{ErrorCode::kMissing, fmt::format("cannot read the file {}", quote(path))};
-  return parse_certificate(std::string(std::istreambuf_iterator<char>(file), {}));
+  auto text = store::read_file(path);
+  if (!text) return text.error();
+  return parse_certificate(*text);
 }
 
 CertificateEntry canonical_entry(const Symmetries& symmetries, const std::string& marks,

@@ -6,13 +6,12 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <set>
 
 #include "noughts/core/text.h"
+#include "noughts/store/file.h"
 
 namespace noughts::hyper {
 namespace {
@@ -215,17 +214,13 @@ Result<void> Learner::save(const std::string& path) const {
     for (int shift = 0; shift < 32; shift += 8) body += static_cast<char>(bits >> shift & 0xff);
   }
   body += fmt::format("{:016x}", text_checksum(body));
-  std::ofstream file(path, std::ios::binary);
-  file << body;
-  file.close();
-  if (!file) return Error{ErrorCode::kSystem, fmt::format("cannot write the file {}", quote(path))};
-  return {};
+  return store::write_file(path, body);
 }
 
 Result<Learner> Learner::load(const Rules& rules, const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return Error{ErrorCode::kMissing, fmt::format("cannot read the file {}", quote(path))};
-  const std::string text(std::istreambuf_iterator<char>(file), {});
+  const auto read = store::read_file(path);
+  if (!read) return read.error();
+  const std::string& text = *read;
   Result<Learner> learner = make(rules);
   if (!learner) return learner;
   const std::string head =
