@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <csignal>
 
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
@@ -101,6 +100,9 @@ std::string as_text(const quixo::Rules& rules, const quixo::Solution& solution,
   if (solution.resumed_classes > 0) {
     text += fmt::format("{} classes were there already\n", solution.resumed_classes);
   }
+  for (const std::string& file : solution.mended) {
+    text += fmt::format("{} was damaged and has been made anew\n", file);
+  }
   return text +
          fmt::format("digest {}, {}\n", solution.digest(), format_duration(solution.seconds));
 }
@@ -110,7 +112,6 @@ void run_solve(Context& context, const SolveArguments& arguments) {
   if (!rules) return context.fail(rules.error());
   auto options = to_options(arguments);
   if (!options) return context.fail(options.error());
-  std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is an error, not a death
   Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
   if (arguments.reachable && rules->size() > 4) {
     return context.fail(bad_input("--reachable needs size 3 or 4"));
@@ -123,6 +124,7 @@ void run_solve(Context& context, const SolveArguments& arguments) {
   if (!solution) return context.fail(solution.error());
   Json document = present::quixo_document(*rules, *solution);
   document["resumed_classes"] = solution->resumed_classes;
+  if (!solution->mended.empty()) document["mended"] = solution->mended;
   if (arguments.reachable || (arguments.steps && rules->size() <= 4)) {
     auto reachable = quixo::count_reachable(quixo::Engine(*rules, false), workers);
     if (!reachable) return context.fail(reachable.error());

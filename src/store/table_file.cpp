@@ -10,6 +10,8 @@
 #include <cassert>
 #include <cstring>
 
+#include "noughts/core/fields.h"
+
 namespace noughts::store {
 namespace {
 
@@ -177,8 +179,10 @@ Result<void> TableReader::read_header(std::string_view kind) {
   if (header.checksum != header_checksum(header, metadata)) return corrupt("its header");
   const std::string_view found(header.kind.data(), ::strnlen(header.kind.data(), 16));
   if (found != kind) return wrong(fmt::format("is a table of kind '{}', not '{}'", found, kind));
-  metadata_ = Json::parse(metadata.begin(), metadata.end(), nullptr, false);
-  if (metadata_.is_discarded()) return corrupt("its description");
+  auto described =
+      parse_document({reinterpret_cast<const char*>(metadata.data()), metadata.size()});
+  if (!described) return corrupt("its description");
+  metadata_ = std::move(*described);
   chunk_count_ = header.chunk_count;
   data_begin_ = sizeof(Header) + header.metadata_size;
   return {};

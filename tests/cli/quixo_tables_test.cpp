@@ -190,6 +190,34 @@ TEST_F(TablesFromOutside, FourFaultsFourAnswers) {
   EXPECT_NE(other.err.find("are about"), std::string::npos) << other.err;
 }
 
+// A solve over damaged tables says what it did about them.
+TEST_F(TablesFromOutside, WhatIsDamagedIsMadeAnewAndTold) {
+  ASSERT_EQ(run(solve()).code, 0);
+  const std::string names[] = {"tables/x02o03.table", "tables/x01o00.table"};
+  const std::string good[] = {read(names[0]), read(names[1])};
+  std::string bad = good[0];
+  // The first chunk begins after the header and the description.
+  bad[bad.find('}') + 9] = static_cast<char>(bad[bad.find('}') + 9] ^ 16);
+  write(names[0], bad);
+  write(names[1], good[1].substr(0, 100));
+  const Ended mended = run(solve());
+  EXPECT_EQ(mended.code, 0) << mended.err;
+  for (int i : {0, 1}) {
+    EXPECT_NE(mended.out.find(names[i] + " was damaged and has been made anew"), std::string::npos)
+        << mended.out;
+    EXPECT_EQ(read(names[i]), good[i]);
+  }
+  EXPECT_EQ(run(solve()).out.find("damaged"), std::string::npos);
+  // What it follows from is gone as well: that is a fault.
+  auto last_tier = solve();
+  last_tier.insert(last_tier.end(), {"--tiers", "5..0"});
+  write(names[0], bad);
+  fs::remove(folder_ / "tables/x03o03.table");
+  const Ended lost = run(last_tier);
+  EXPECT_EQ(lost.code, 3);
+  EXPECT_NE(lost.err.find("damaged and could not be made anew"), std::string::npos) << lost.err;
+}
+
 TEST_F(TablesFromOutside, KeepNeededKeepsOnlyTheLastTiers) {
   auto arguments = solve();
   arguments.insert(arguments.end(),

@@ -2,15 +2,18 @@
 //
 // This program links the rooms quixo, quixo/layout and quixo/tables, and what is
 // below them; that the engine's names are not there is itself a test.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 
 #include "noughts/core/random.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/tables/probe.h"
 #include "noughts/quixo/tables/verify.h"
+#include "noughts/store/table_file.h"
 #include "temporary_folder.h"
 
 #if __has_include("noughts/quixo/engine/engine.h") || __has_include("noughts/quixo/solve/solve.h")
@@ -119,6 +122,99 @@ TEST_F(QuixoProbe, WrongTotalsAreFound) {
   ASSERT_TRUE(report);
   EXPECT_EQ(report->wrong, 1u);
   EXPECT_NE(report->first_wrong.find("class (4, 4)"), std::string::npos) << report->first_wrong;
+}
+
+// Files of another solve give no answer: with and without steps the same rules hold,
+// and the best moves differ.
+TEST_F(QuixoProbe, AFileOfAnotherSolveIsRefused) {
+  make_tables("--size 3 --steps");
+  const TemporaryFolder other;
+  const std::string command = quoted(NOUGHTS_BINARY) + " solve quixo --quiet --size 3 --tables " +
+                              quoted(other.path().string()) + " > /dev/null";
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  const Rules rules = *Rules::make(3);
+  for (const auto& entry : std::filesystem::directory_iterator(other.path())) {
+    if (entry.path().extension() != ".table") continue;
+    std::filesystem::copy_file(entry.path(), folder_ / entry.path().filename(),
+                               std::filesystem::copy_options::overwrite_existing);
+  }
+  const auto values = open_tables(folder_, rules);
+  ASSERT_TRUE(values) << values.error().message;
+  for (Board board = 0; board < 16; ++board) {
+    const auto value = (*values)->at(board & 5 ? make_board(board, 0) : make_board(0, board));
+    ASSERT_FALSE(value);
+    EXPECT_NE(value.error().message.find("not the file that the manifest lists"),
+              std::string::npos);
+  }
+  Workers workers(1);
+  const auto report = verify_tables(folder_, rules, {}, workers);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->wrong, 1u);
+}
+
+// A manifest may say anything; its checksum anybody can compute.
+class ManifestText : public QuixoProbe {
+ protected:
+  void SetUp() override {
+    make_tables("--size 3 --tiers 9..9");
+    document_ = Json::parse(*store::read_file(folder_ / "manifest.json"));
+    document_.erase("checksum");
+  }
+  static Result<Manifest> parse(const std::string& text) {
+    return Manifest::parse(text, "folder/manifest.json", *Rules::make(3));
+  }
+  static std::string sealed(Json document) {
+    const std::string text = document.dump();
+    document["checksum"] = fmt::format(
+        "{:016x}",
+        store::checksum({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
+    return document.dump() + "\n";
+  }
+  // What is said about the document with one value replaced.
+  std::string complaint(const std::string& pointer, const Json& value) const {
+    Json document = document_;
+    document[Json::json_pointer(pointer)] = value;
+    const auto read = parse(sealed(document));
+    if (read) return "";
+    EXPECT_EQ(read.error().code, ErrorCode::kCorrupt);
+    return read.error().message;
+  }
+  Json document_;
+};
+
+TEST_F(ManifestText, IsReadKeyByKey) {
+  ASSERT_TRUE(parse(sealed(document_)));
+  EXPECT_EQ(complaint("/classes", Json::array()),
+            "folder/manifest.json is damaged: it lists no classes; delete it and solve again");
+  for (const Json& wrong : {Json(), Json("x"), Json(-1), Json(1.5), Json(true), Json::array(),
+                            Json::object(), Json(1e300), Json(std::uint64_t{1} << 63)}) {
+    for (const char* key : {"x", "o", "win", "loss", "draw", "digest"}) {
+      EXPECT_NE(complaint(std::string("/classes/2/") + key, wrong), "") << key << wrong;
+    }
+    for (const char* key : {"x", "rounds", "sparse_steps"}) {
+      EXPECT_NE(complaint(std::string("/work/2/") + key, wrong), "") << key << wrong;
+    }
+    EXPECT_NE(complaint("/classes/2", wrong), "") << wrong;
+    EXPECT_NE(complaint("/work/2", wrong), "") << wrong;
+    EXPECT_NE(complaint("/classes", wrong), "") << wrong;
+  }
+  EXPECT_NE(complaint("/steps", "yes"), "");
+  EXPECT_NE(complaint("/work/0/plies", {1, 2}), "");
+  EXPECT_NE(complaint("/work/0/seconds", "1"), "");
+  EXPECT_NE(complaint("/classes/3", document_["classes"][2]).find("listed twice"),
+            std::string::npos);
+}
+
+TEST_F(ManifestText, MayBeNestedAsDeepAsItLikes) {
+  const std::string deep(200'000, '[');
+  const std::string closed = deep + std::string(deep.size(), ']');
+  EXPECT_EQ(parse("{\"rules\": " + closed + "}\n").error().code, ErrorCode::kCorrupt);
+  EXPECT_EQ(parse(closed).error().code, ErrorCode::kUnfinished);
+  EXPECT_EQ(parse(deep).error().code, ErrorCode::kUnfinished);
+  std::string objects;
+  for (int i = 0; i < 200'000; ++i) objects += "{\"a\":";
+  EXPECT_EQ(parse(objects + "1" + std::string(200'000, '}') + "\n").error().code,
+            ErrorCode::kCorrupt);
 }
 
 }  // namespace

@@ -162,7 +162,9 @@ TEST_F(QuixoTables, ClassesOfTheFullBoardSurviveTheFile) {
       counts += *table->count(**table->read(chunk), chunk);
     }
     EXPECT_EQ(counts, solved->counts[mover]);
-    const TableFolder tables{folder_, layout, engine, workers};
+    Manifest manifest;
+    manifest.classes[id] = {solved->counts[mover], stored->digest, stored->file_bytes};
+    const TableFolder tables{folder_, layout, engine, workers, manifest};
     const auto loaded = tables.load(plane, true, true);
     ASSERT_TRUE(loaded);
     EXPECT_TRUE(

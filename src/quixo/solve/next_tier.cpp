@@ -3,7 +3,7 @@
 namespace noughts::quixo {
 
 Result<SidePlanes> TableFolder::load(const PlaneId& id, bool want_win, bool want_loss) const {
-  auto table = ClassTable::open(path, layout, class_of(id));
+  auto table = ClassTable::open_listed(path, layout, class_of(id), manifest);
   if (!table) return table.error();
   auto side = table->unpack(engine.pool(), workers, want_win, want_loss);
   if (!side) return side.error();
@@ -15,7 +15,7 @@ Result<SidePlanes> TableFolder::load(const PlaneId& id, bool want_win, bool want
 }
 
 Result<SteppedSide> TableFolder::load_with_steps(const PlaneId& id) const {
-  auto table = ClassTable::open(path, layout, class_of(id));
+  auto table = ClassTable::open_listed(path, layout, class_of(id), manifest);
   if (!table) return table.error();
   auto side = table->unpack_with_steps(engine.pool(), workers);
   if (!side) return side.error();

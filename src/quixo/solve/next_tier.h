@@ -7,6 +7,7 @@
 
 #include "noughts/quixo/engine/engine.h"
 #include "noughts/quixo/tables/class_table.h"
+#include "noughts/quixo/tables/manifest.h"
 
 namespace noughts::quixo {
 
@@ -16,6 +17,7 @@ struct TableFolder {
   std::shared_ptr<const TableLayout> layout;
   const Engine& engine;  // graded, of the same rules
   Workers& workers;
+  const Manifest& manifest;  // of the folder, as it grows
 
   // All boards of a class, laid out as ClassLayout: the planes that are wanted.
   Result<SidePlanes> load(const PlaneId& id, bool want_win, bool want_loss) const;

@@ -45,7 +45,8 @@ class Run {
     Result<void> done = solves_whole(rules_, options_) ? whole()
                         : reference                    ? by_reference()
                                                        : pair_by_pair();
-    if (!done) return done.error();
+    if (!done) return with_damage(done.error());
+    solution_.mended = resumed_.damaged;
     solution_.seconds = seconds_since(start);
     return std::move(solution_);
   }
@@ -59,11 +60,31 @@ class Run {
       if (!lock) return lock.error();
       lock_.emplace(std::move(*lock));
     }
-    auto resumed = read_folder(layout_, options_);
+    auto resumed = read_folder(layout_, options_, &workers_);
     if (!resumed) return resumed.error();
     resumed_ = std::move(*resumed);
     const SolvePlan plan = plan_from(rules_, options_, resumed_, workers_.threads());
     return check_room(plan.memory_bytes, left_on_disk(plan));
+  }
+
+  // Whoever cannot mend must hear what is broken.
+  Error with_damage(const Error& error) const {
+    if (resumed_.damaged.empty() || error.code == ErrorCode::kCancelled) return error;
+    return {error.code, fmt::format("{} is damaged and could not be made anew: {}",
+                                    resumed_.damaged.front(), error.message)};
+  }
+
+  // What is made anew must be what it was: all below it was made from that.
+  Result<void> take_entry(ClassId id, const ManifestEntry& entry) {
+    const auto before = resumed_.manifest.classes.find(id);
+    if (before != resumed_.manifest.classes.end() && before->second.digest != entry.digest) {
+      return Error{ErrorCode::kCorrupt,
+                   fmt::format("class ({}, {}) solved again is not what the manifest lists; delete "
+                               "the tables and solve again",
+                               id.x, id.o)};
+    }
+    resumed_.manifest.classes[id] = entry;
+    return {};
   }
 
   std::uint64_t left_on_disk(const SolvePlan& plan) const {
@@ -162,11 +183,11 @@ class Run {
             chunks_from_values(*layout_, id, options_.steps,
                                [&](const Geometry::Parts& at) { return value(plane, at); }));
         if (!entry) return entry.error();
+        if (auto taken = take_entry(id, *entry); !taken) return taken;
         solution_.classes[id] = *entry;
       }
     }
     if (!options_.tables) return {};
-    resumed_.manifest.classes = solution_.classes;
     auto written = resumed_.manifest.write(*options_.tables, rules_);
     for (int tier = options_.last_tier + 1; written && tier <= rules_.cells(); ++tier) {
       drop_unneeded(tier);
@@ -192,7 +213,7 @@ class Run {
   Result<void> pair_by_pair() {
     engine_.emplace(rules_, true);
     if (options_.tables) {
-      const TableFolder folder{*options_.tables, layout_, *engine_, workers_};
+      const TableFolder folder{*options_.tables, layout_, *engine_, workers_, resumed_.manifest};
       stored_.emplace(folder);
       stored_steps_.emplace(folder);
     }
@@ -283,7 +304,7 @@ class Run {
       auto entry = keep_class(id, solved.counts[mover],
                               chunks_from_planes(*layout_, class_layout, side_of(solved, mover)));
       if (!entry) return entry.error();
-      resumed_.manifest.classes[id] = *entry;
+      if (auto taken = take_entry(id, *entry); !taken) return taken;
     }
     return {};
   }

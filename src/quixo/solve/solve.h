@@ -8,9 +8,10 @@
 // Each pair (x, o), (o, x) is solved from the next tier. With a folder for tables
 // every finished pair is a checkpoint: its files are written, synced and renamed,
 // then the manifest is replaced; the same command resumes after the last pair
-// that the manifest lists, whatever ended the run. Without a folder only the last
-// tier is kept in memory. Sizes 3 and 4 may also be solved as a whole, which
-// gives the plies (engine.h); the reference solver takes the same way.
+// that the manifest lists, whatever ended the run. What was there before is read and
+// compared with its checksums first, and what is damaged is solved again. Without a folder only the
+// last tier is kept in memory. Sizes 3 and 4 may also be solved as a whole, which gives the plies
+// (engine.h); the reference solver takes the same way.
 #pragma once
 
 #include <optional>

@@ -24,21 +24,30 @@ double ns_per_state(const Rules& rules, const SolveOptions& options) {
   return solves_whole(rules, options) ? 15 : 45;
 }
 
+enum class Stored { kWhole, kDamaged, kMissing };
+
 // Whether a class that the manifest lists is still there as it was.
-Result<bool> is_stored(const store::Path& folder, const std::shared_ptr<const TableLayout>& layout,
-                       ClassId id, const ManifestEntry& entry) {
-  auto table = ClassTable::open(folder, layout, id);
-  if (!table) {
-    if (table.error().code == ErrorCode::kMissing) return false;
-    return table.error();
-  }
-  if (table->digest() != entry.digest) {
-    return Error{ErrorCode::kCorrupt,
-                 fmt::format("{} is not the file that the manifest lists; delete it and solve "
-                             "again",
-                             class_path(folder, id).string())};
-  }
-  return true;
+Result<Stored> look_at(const store::Path& folder, const std::shared_ptr<const TableLayout>& layout,
+                       ClassId id, const Manifest& manifest, Workers* workers) {
+  const auto told = [](const Error& error) -> Result<Stored> {
+    switch (error.code) {
+      case ErrorCode::kMissing:
+        return Stored::kMissing;
+      case ErrorCode::kUnfinished:
+      case ErrorCode::kCorrupt:
+        return Stored::kDamaged;
+      default:
+        return error;
+    }
+  };
+  auto table = ClassTable::open_listed(folder, layout, id, manifest);
+  if (!table) return told(table.error());
+  if (workers == nullptr) return Stored::kWhole;
+  const auto read = workers->for_each(0, table->chunk_count(), [&](std::size_t i) -> Result<void> {
+    auto chunk = table->read(i);
+    return chunk ? Result<void>() : Result<void>(chunk.error());
+  });
+  return read ? Stored::kWhole : told(read.error());
 }
 
 // Peak memory of the way that a solve will take.
@@ -117,7 +126,7 @@ Result<void> check_options(const Rules& rules, const SolveOptions& options) {
 }
 
 Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
-                            const SolveOptions& options) {
+                            const SolveOptions& options, Workers* workers) {
   Resumed resumed;
   resumed.manifest.steps = options.steps;
   if (!options.tables) return resumed;
@@ -144,7 +153,10 @@ Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
     }
     return true;
   };
+  Progress progress(workers != nullptr ? workers->budget().progress : ProgressListener(),
+                    "checking the tables", manifest->totals().total());
   for (int tier = layout->rules.cells(); tier >= 0; --tier) {
+    const bool asked = tier <= first_tier(layout->rules, options) && tier >= options.last_tier;
     // What the tier below was made from may have been deleted.
     const bool needed = tier == 0 || !tier_listed(tier - 1);
     for (int a = 0; 2 * a <= tier; ++a) {
@@ -153,9 +165,14 @@ Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
       bool there = true;
       for (const Mover mover : pair.movers()) {
         const ClassId id = class_of(PlaneId{pair, mover});
-        auto stored = is_stored(*options.tables, layout, id, manifest->classes.at(id));
+        auto stored = look_at(*options.tables, layout, id, *manifest, asked ? workers : nullptr);
         if (!stored) return stored.error();
-        there &= *stored || (options.keep == Keep::kNeeded && !needed);
+        if (*stored == Stored::kDamaged && asked) {
+          resumed.damaged.push_back(class_path(*options.tables, id).string());
+        }
+        there &= *stored == Stored::kWhole ||
+                 (*stored == Stored::kMissing && options.keep == Keep::kNeeded && !needed);
+        progress.advance(manifest->classes.at(id).counts.total());
       }
       if (there) resumed.pairs_done.insert(pair);
     }

@@ -25,10 +25,14 @@ Result<void> check_options(const Rules& rules, const SolveOptions& options);
 struct Resumed {
   Manifest manifest;
   std::set<Pair> pairs_done;
+  // Files of the tiers to solve that are damaged or not what the manifest lists: their
+  // pairs are not done, and are to be solved again.
+  std::vector<std::string> damaged;
 };
-// Fails on tables that cannot be continued.
+// Fails on tables that cannot be continued. With workers every chunk of the tiers to
+// solve is compared with its checksum.
 Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
-                            const SolveOptions& options);
+                            const SolveOptions& options, Workers* workers = nullptr);
 
 SolvePlan plan_from(const Rules& rules, const SolveOptions& options, const Resumed& resumed,
                     int threads);

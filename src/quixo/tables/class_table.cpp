@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "noughts/core/bits.h"
+#include "noughts/quixo/tables/manifest.h"
 #include "noughts/quixo/tables/table_kernels.h"
 
 namespace noughts::quixo {
@@ -24,6 +25,13 @@ Json describe_class(const Rules& rules, ClassId id, bool steps) {
   description["o"] = id.o;
   description["steps"] = steps;
   return description;
+}
+
+Error missing(const store::Path& path, ClassId id) {
+  return {ErrorCode::kMissing,
+          fmt::format("the table of the class with {} X and {} O is missing ({}); solve "
+                      "again, keeping all tables, to make it",
+                      id.x, id.o, path.string())};
 }
 
 // The P that a class has, in order.
@@ -171,11 +179,7 @@ Result<ClassTable> ClassTable::open(const store::Path& folder,
   const store::Path path = class_path(folder, id);
   auto file = store::TableReader::open(path, kKind);
   if (!file) {
-    if (file.error().code != ErrorCode::kMissing) return file.error();
-    return Error{ErrorCode::kMissing,
-                 fmt::format("the table of the class with {} X and {} O is missing ({}); solve "
-                             "again, keeping all tables, to make it",
-                             id.x, id.o, path.string())};
+    return file.error().code == ErrorCode::kMissing ? missing(path, id) : file.error();
   }
   const Json found = file->metadata();
   const bool steps = found.is_object() && found.contains("steps") && found["steps"] == true;
@@ -191,6 +195,23 @@ Result<ClassTable> ClassTable::open(const store::Path& folder,
   if (table.file_.chunk_count() != table.parts_.size()) {
     return Error{ErrorCode::kCorrupt, fmt::format("{} has {} chunks, not {}", path.string(),
                                                   table.file_.chunk_count(), table.parts_.size())};
+  }
+  return table;
+}
+
+Result<ClassTable> ClassTable::open_listed(const store::Path& folder,
+                                           std::shared_ptr<const TableLayout> layout, ClassId id,
+                                           const Manifest& manifest) {
+  const store::Path path = class_path(folder, id);
+  const auto entry = manifest.classes.find(id);
+  if (entry == manifest.classes.end()) return missing(path, id);
+  auto table = open(folder, std::move(layout), id);
+  if (!table) return table;
+  if (table->has_steps() != manifest.steps || table->digest() != entry->second.digest) {
+    return Error{
+        ErrorCode::kCorrupt,
+        fmt::format("{} is not the file that the manifest lists; delete it and solve again",
+                    path.string())};
   }
   return table;
 }

@@ -30,6 +30,8 @@
 
 namespace noughts::quixo {
 
+struct Manifest;
+
 // The most plies that a table can hold: it has a byte for them.
 inline constexpr int kMostPlies = 255;
 
@@ -147,6 +149,11 @@ class ClassTable {
   // Fails with kWrongVersion if the file is about other rules or another class.
   static Result<ClassTable> open(const store::Path& folder,
                                  std::shared_ptr<const TableLayout> layout, ClassId id);
+  // The same, if it is the file that the manifest of the folder lists: with or without
+  // steps as all are there, and with that digest. A file of another solve is kCorrupt.
+  static Result<ClassTable> open_listed(const store::Path& folder,
+                                        std::shared_ptr<const TableLayout> layout, ClassId id,
+                                        const Manifest& manifest);
   ClassId id() const { return id_; }
   bool has_steps() const { return steps_; }
   std::uint64_t digest() const { return file_.digest(); }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "noughts/core/fields.h"
 #include "noughts/core/json.h"
 #include "noughts/quixo/tables/class_table.h"
 #include "noughts/store/table_file.h"
@@ -12,7 +13,7 @@ namespace {
 std::string hex(std::uint64_t number) { return fmt::format("{:016x}", number); }
 
 std::string checksum_of(const Json& document) {
-  const std::string text = document.dump();
+  const std::string text = document.dump(-1, ' ', false, Json::error_handler_t::replace);
   return hex(store::checksum({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
 }
 
@@ -48,6 +49,65 @@ Json to_json(const Manifest& manifest, const Rules& rules) {
           {"work", work}};
 }
 
+void read_class(const Fields& fields, const Rules& rules, Manifest& manifest) {
+  const ClassId id{fields.small("x"), fields.small("o")};
+  if (id.x > rules.cells() || id.o > rules.cells() - id.x) {
+    return fields.refuse("has more tiles than the board");
+  }
+  ManifestEntry entry{{fields.whole("win"), fields.whole("loss"), fields.whole("draw")},
+                      fields.digest("digest"),
+                      fields.whole("bytes")};
+  const std::uint64_t boards = class_size(rules, id);
+  const Counts& counts = entry.counts;
+  if (counts.win > boards || counts.loss > boards || counts.total() != boards) {
+    fields.refuse("counts boards that the class has not");
+  }
+  if (!manifest.classes.emplace(id, entry).second) fields.refuse("is listed twice");
+}
+
+void read_work(const Fields& fields, const Rules& rules, Manifest& manifest) {
+  const Pair pair{fields.small("x"), fields.small("o")};
+  if (pair.a > pair.b || pair.b > rules.cells() - pair.a) {
+    return fields.refuse("is about no pair of the board");
+  }
+  PairWork work{fields.small("rounds"),      fields.small("sparse_steps"), fields.real("seconds"),
+                fields.real("core_seconds"), fields.whole("peak_memory"),  {}};
+  if (fields.has("plies")) {
+    for (const Json& count : fields.list("plies")) {
+      if (!count.is_array() || count.size() != 2) {
+        return fields.refuse("has plies that are no pairs");
+      }
+      work.plies.push_back({fields.number(count[0], "number"), fields.number(count[1], "number")});
+    }
+    if (work.plies.size() > std::size_t{kMostPlies} + 1) fields.refuse("has too many plies");
+  }
+  manifest.work[pair] = std::move(work);
+}
+
+// What a document says whose checksum is right and which is about these rules; or
+// what is wrong with it.
+Manifest read_document(const Json& document, const Rules& rules,
+                       std::optional<std::string>& complaint) {
+  Manifest manifest;
+  const Fields all(document, "it", complaint);
+  manifest.steps = all.flag("steps");
+  std::size_t number = 0;
+  for (const Json& entry : all.list("classes")) {
+    const std::string name = fmt::format("class {} of its list", ++number);
+    read_class(Fields(entry, name, complaint), rules, manifest);
+    if (complaint) return manifest;
+  }
+  if (manifest.classes.empty()) all.refuse("lists no classes");
+  if (!all.has("work")) return manifest;
+  number = 0;
+  for (const Json& took : all.list("work")) {
+    const std::string name = fmt::format("entry {} of its work", ++number);
+    read_work(Fields(took, name, complaint), rules, manifest);
+    if (complaint) return manifest;
+  }
+  return manifest;
+}
+
 }  // namespace
 
 Result<void> Manifest::write(const store::Path& folder, const Rules& rules) const {
@@ -57,50 +117,46 @@ Result<void> Manifest::write(const store::Path& folder, const Rules& rules) cons
 }
 
 Result<Manifest> Manifest::read(const store::Path& folder, const Rules& rules) {
-  const std::string path = path_in(folder).string();
   auto text = store::read_file(path_in(folder));
-  if (!text) {
-    if (text.error().code != ErrorCode::kMissing) return text.error();
-    return Error{
-        ErrorCode::kMissing,
-        fmt::format("there are no tables in {}; make them with solve quixo", folder.string())};
-  }
-  Json document = Json::parse(*text, nullptr, false);
-  if (!document.is_object() || !text->ends_with("}\n")) {
-    return Error{ErrorCode::kUnfinished,
-                 fmt::format("{} is cut short; delete it and solve again", path)};
-  }
-  const std::string checksum = document.value("checksum", Json()).dump();
-  document.erase("checksum");
-  if (checksum != Json(checksum_of(document)).dump()) {
+  if (text) return parse(*text, path_in(folder), rules);
+  if (text.error().code != ErrorCode::kMissing) return text.error();
+  return Error{
+      ErrorCode::kMissing,
+      fmt::format("there are no tables in {}; make them with solve quixo", folder.string())};
+}
+
+Result<Manifest> Manifest::parse(std::string_view text, const store::Path& path,
+                                 const Rules& rules) {
+  const std::string name = path.string();
+  const auto damaged = [&](const std::string& why) {
     return Error{ErrorCode::kCorrupt,
-                 fmt::format("{} is damaged: it does not match its checksum; delete it and solve "
-                             "again",
-                             path)};
+                 fmt::format("{} is damaged: {}; delete it and solve again", name, why)};
+  };
+  auto document = parse_document(text);
+  if (!text.ends_with("}\n")) {
+    return Error{ErrorCode::kUnfinished,
+                 fmt::format("{} is cut short; delete it and solve again", name)};
   }
-  if (document["rules"] != describe_rules(rules)) {
+  if (!document || !document->is_object()) return damaged("it is no list of tables");
+  const Json checksum = document->value("checksum", Json());
+  document->erase("checksum");
+  if (checksum != Json(checksum_of(*document))) {
+    return damaged("it does not match its checksum");
+  }
+  const Json about = document->value("rules", Json());
+  if (about != describe_rules(rules)) {
+    constexpr std::size_t kShown = 100;
     return Error{
         ErrorCode::kWrongVersion,
         fmt::format("the tables in {} are about {}, not about {}; give the options they "
                     "were made with or another folder",
-                    folder.string(), document["rules"].dump(), describe_rules(rules).dump())};
+                    path.parent_path().string(),
+                    about.dump(-1, ' ', true, Json::error_handler_t::replace).substr(0, kShown),
+                    describe_rules(rules).dump())};
   }
-  Manifest manifest;
-  manifest.steps = document["steps"] == true;
-  for (const Json& entry : document["classes"]) {
-    manifest.classes[{entry["x"], entry["o"]}] = {
-        {entry["win"], entry["loss"], entry["draw"]},
-        std::stoull(entry["digest"].get<std::string>(), nullptr, 16),
-        entry["bytes"]};
-  }
-  for (const Json& took : document.value("work", Json::array())) {
-    PairWork& work = manifest.work[{took["x"], took["o"]}];
-    work = {took["rounds"],       took["sparse_steps"], took["seconds"],
-            took["core_seconds"], took["peak_memory"],  {}};
-    for (const Json& count : took.value("plies", Json::array())) {
-      work.plies.push_back({count[0], count[1]});
-    }
-  }
+  std::optional<std::string> complaint;
+  Manifest manifest = read_document(*document, rules, complaint);
+  if (complaint) return damaged(*complaint);
   return manifest;
 }
 

@@ -8,6 +8,9 @@
 //                "plies": [[0, 1], ...]}, ...],
 //      "checksum": "..."}
 //
+// It may come from anywhere: it is read with a limit on its depth and key by key, and
+// each file is compared with it before it gives an answer (open_class).
+//
 // It is replaced as a whole whenever a pair of classes is finished. A class that
 // is listed was written, synced and renamed before; if only needed tables were to
 // be kept, its file may have been deleted since, when no later class needed it.
@@ -53,8 +56,11 @@ struct Manifest {
   std::map<Pair, PairWork> work;
 
   // kMissing if there is none, kWrongVersion if it is about other rules,
-  // kUnfinished if it ends early, kCorrupt if its checksum is wrong.
+  // kUnfinished if it ends early, kCorrupt if its checksum is wrong or it is no
+  // manifest in spite of it.
   static Result<Manifest> read(const store::Path& folder, const Rules& rules);
+  // The same from the text of the file `path`.
+  static Result<Manifest> parse(std::string_view text, const store::Path& path, const Rules& rules);
   Result<void> write(const store::Path& folder, const Rules& rules) const;
 
   Counts totals() const;
@@ -66,9 +72,10 @@ std::string digest_text(const std::map<ClassId, ManifestEntry>& classes);
 // What is known of all boards that were solved, in numbers.
 struct Solution {
   std::map<ClassId, ManifestEntry> classes;
-  std::vector<PlyCount> plies;     // with steps: by the number of plies
-  std::optional<Outcome> initial;  // if tier 0 was solved
-  int resumed_classes = 0;         // found in the tables
+  std::vector<PlyCount> plies;      // with steps: by the number of plies
+  std::optional<Outcome> initial;   // if tier 0 was solved
+  int resumed_classes = 0;          // found in the tables
+  std::vector<std::string> mended;  // files that were damaged and were made anew
   double seconds = 0;
 
   Counts totals() const;

@@ -50,7 +50,7 @@ class TableSource final : public ValueSource {
     const std::lock_guard lock(mutex_);
     const auto found = tables_.find(id);
     if (found != tables_.end()) return found->second.get();
-    auto opened = ClassTable::open(folder_, layout_, id);
+    auto opened = ClassTable::open_listed(folder_, layout_, id, manifest_);
     if (!opened) return opened.error();
     auto& slot = tables_[id];
     slot = std::make_unique<ClassTable>(std::move(*opened));

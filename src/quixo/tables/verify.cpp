@@ -53,15 +53,16 @@ Result<Outcome> derive(const ValueSource& values, Board board) {
 // for millions of boards.
 class Unpacked final : public ValueSource {
  public:
-  Unpacked(store::Path folder, std::shared_ptr<const TableLayout> layout, bool steps)
-      : folder_(std::move(folder)), layout_(std::move(layout)), steps_(steps) {}
+  // The manifest must outlive it.
+  Unpacked(store::Path folder, std::shared_ptr<const TableLayout> layout, const Manifest& manifest)
+      : folder_(std::move(folder)), layout_(std::move(layout)), manifest_(manifest) {}
 
   // Reads what is not there yet and drops what is no longer wanted.
   Result<void> hold(const std::set<ClassId>& wanted, Workers& workers) {
     std::erase_if(classes_, [&](const auto& held) { return !wanted.contains(held.first); });
     for (const ClassId id : wanted) {
       if (classes_.contains(id)) continue;
-      auto table = ClassTable::open(folder_, layout_, id);
+      auto table = ClassTable::open_listed(folder_, layout_, id, manifest_);
       if (!table) return table.error();
       auto chunks = read_all(*table, workers);
       if (!chunks) return chunks.error();
@@ -71,7 +72,7 @@ class Unpacked final : public ValueSource {
   }
 
   const Rules& rules() const override { return layout_->rules; }
-  bool has_plies() const override { return steps_; }
+  bool has_plies() const override { return manifest_.steps; }
   // Require: the board's class is held.
   Result<Outcome> at(Board board) const override {
     const Held& held = classes_.at(class_of(board));
@@ -100,7 +101,7 @@ class Unpacked final : public ValueSource {
 
   store::Path folder_;
   std::shared_ptr<const TableLayout> layout_;
-  bool steps_;
+  const Manifest& manifest_;
   std::map<ClassId, Held> classes_;
 };
 
@@ -127,7 +128,7 @@ class Verifier {
   Result<VerifyReport> run() {
     auto manifest = Manifest::read(folder_, layout_->rules);
     if (!manifest) return manifest.error();
-    Unpacked values(folder_, layout_, manifest->steps);
+    Unpacked values(folder_, layout_, *manifest);
     Progress progress(workers_.budget().progress, "verifying", manifest->totals().total());
     // Classes that are solved together share what they need.
     std::vector<ClassId> order;
@@ -137,7 +138,8 @@ class Verifier {
     for (const ClassId id : order) {
       const ManifestEntry& entry = manifest->classes.at(id);
       progress.set_stage(fmt::format("verifying class ({}, {})", id.x, id.o));
-      if (auto good = check_file(id, entry); !good) return good.error();
+      if (auto good = check_file(id, entry, *manifest); !good) return good.error();
+      if (foreign_) return report_;  // nothing follows from the values of another solve
       if (auto good = check_values(values, id, *manifest); !good) return good.error();
       report_.totals += entry.counts;
       ++report_.classes;
@@ -148,13 +150,15 @@ class Verifier {
 
  private:
   // Checksums, the manifest's digest, and the totals, counted from all boards.
-  Result<void> check_file(ClassId id, const ManifestEntry& entry) {
+  Result<void> check_file(ClassId id, const ManifestEntry& entry, const Manifest& manifest) {
     auto table = ClassTable::open(folder_, layout_, id);
     if (!table) return table.error();
-    if (table->digest() != entry.digest) {
+    if (table->digest() != entry.digest || table->has_steps() != manifest.steps) {
+      foreign_ = true;
       add({.wrong = 1,
            .first_wrong = fmt::format("{} is not the file that the manifest lists",
                                       class_path(folder_, id).string())});
+      return {};
     }
     Counts counts;
     std::mutex mutex;
@@ -235,6 +239,7 @@ class Verifier {
   Workers& workers_;
   std::shared_ptr<const TableLayout> layout_;
   VerifyReport report_;
+  bool foreign_ = false;
 };
 
 }  // namespace
