@@ -8,6 +8,7 @@
 
 #include "noughts/present/quixo_board.h"
 #include "noughts/present/quixo_finds.h"
+#include "noughts/quixo/engine/reachable.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "noughts/quixo/value.h"
@@ -216,6 +217,9 @@ std::string stem_of(const quixo::Rules& rules) {
 Result<Report> make_quixo_report(const quixo::Engine& engine, quixo::WholeSolution solution,
                                  const Budget& budget) {
   const quixo::Rules& rules = engine.rules();
+  Workers workers(1, budget);
+  const auto reachable = count_reachable(engine, workers);
+  if (!reachable) return reachable.error();
   ClassCounts classes;
   for (int x = 0; x <= rules.cells(); ++x) {
     for (int o = 0; x + o <= rules.cells(); ++o) classes[{x, o}] = solution.counts[x][o];
@@ -228,7 +232,7 @@ Result<Report> make_quixo_report(const quixo::Engine& engine, quixo::WholeSoluti
   Report report;
   report.text = totals_text(rules, classes, *initial) +
                 fmt::format("{:<18} {:>15}  (X to move, colours swapped after each move)\n",
-                            "reachable boards", format_count(count_reachable(rules))) +
+                            "reachable boards", format_count(*reachable)) +
                 steps + shares_text(classes);
   auto finds = find_among_all(*values, budget);
   if (!finds) return finds.error();
