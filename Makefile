@@ -3,8 +3,9 @@
 #   make test     install what is missing, build, run every test
 #   make check    what else must hold: formatting, clang, sanitizers, fuzzing
 #   make install PREFIX=/usr/local
-.PHONY: run test check test-5x5 serve build build-tests install setup setup-test setup-check bench \
-  format check-format check-build check-sanitizers check-fuzz check-tidy screenshots clean
+#   make python   the Python module under build/python, and its tests; PYTHON= chooses one
+.PHONY: run test check python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench \
+  format check-format check-build check-sanitizers check-fuzz check-tidy check-python screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -46,6 +47,19 @@ install: build
 	@cmake --install build --prefix "$(abspath $(PREFIX))" >/dev/null
 	@echo "install: noughts is in $(abspath $(PREFIX))"
 
+# The Python module beside the rest, for the interpreter that tools/python finds.
+python: build-python
+	@echo "python: testing"
+	@PYTHONPATH=build/python $$(tools/python) -m pytest -q python/tests
+
+build-python: setup
+	@tools/setup python
+	@python=$$(tools/python) && \
+	  { [ -f build/build.ninja ] || cmake --preset release -DNOUGHTS_TESTS=OFF >/dev/null; } && \
+	  cmake -S . -B build -DNOUGHTS_PYTHON=ON -DPython_EXECUTABLE=$$(command -v $$python) >/dev/null && \
+	  echo "python: compiling what changed, for $$python" && \
+	  cmake --build build --parallel $(JOBS) --target noughts_python -- --quiet
+
 setup:
 	@tools/setup run
 
@@ -67,7 +81,7 @@ format:
 
 # One build by clang, with sanitizers and for fuzzing, serves all that follow it. Links
 # and commands in all documents are looked at by the command-line tests.
-check: check-format check-build check-tidy check-sanitizers check-fuzz
+check: check-format check-build check-tidy check-sanitizers check-fuzz check-python
 	@echo "check: all is well"
 
 check-format: setup-check
@@ -95,6 +109,14 @@ check-sanitizers: check-build
 check-fuzz: check-build
 	@echo "check: fuzzing for $(SECONDS_OF_FUZZING) seconds"
 	@tools/fuzz build-check $(SECONDS_OF_FUZZING)
+
+# The module's tests, and the notebooks executed anew.
+check-python: setup-check python
+	@echo "check: notebooks"
+	@mkdir -p build/notebooks
+	@python=$$(tools/python numpy pytest nbconvert ipykernel) && for notebook in python/notebooks/*.ipynb; do \
+	  PYTHONPATH=$(abspath build/python) $$python -m nbconvert --log-level=WARN --to notebook --execute \
+	    --ExecutePreprocessor.timeout=600 --output-dir build/notebooks $$notebook || exit 1; done
 
 clean:
 	@rm -rf build build-dev build-asan build-tsan build-fuzz build-check build-tidy build-arm64

@@ -1,0 +1,130 @@
+"""A bridge for Quixo agents of the course at Politecnico di Torino.
+
+There an agent is an object with
+
+    make_move(game) -> ((x, y), Move)
+
+where (x, y) is the column and the row of the tile that is taken, from the top left, and
+Move says on which side it is pushed in. game.get_board() is an array with -1 for an empty
+tile, 0 for a tile of the first player and 1 for one of the second.
+
+    noughts.judge(course.policy(MyAgent()), noughts.Quixo(size=5, tables="tables/5x5"))
+
+Their rules differ in one point: docs/python.md, "Agents of the course".
+"""
+
+import random
+from enum import Enum
+
+import numpy
+
+from . import _noughts
+
+_EMPTY = -1
+_SIGNS = {".": _EMPTY, "X": 0, "O": 1}
+_TILES = {number: sign for sign, number in _SIGNS.items()}
+
+
+class Move(Enum):
+    """On which side the tile is pushed in."""
+
+    TOP = 0
+    BOTTOM = 1
+    LEFT = 2
+    RIGHT = 3
+
+
+class Game:
+    """A position of noughts as agents of the course see it."""
+
+    def __init__(self, position):
+        self.position = position
+
+    @property
+    def current_player_idx(self):
+        return self.position.seat
+
+    def get_current_player(self):
+        """0 or 1."""
+        return self.position.seat
+
+    def get_board(self):
+        """A new array of -1, 0 and 1, row by row from the top."""
+        rows = self.position.board["rows"]
+        return numpy.array([[_SIGNS[sign] for sign in row] for row in rows])
+
+    @property
+    def _board(self):
+        return self.get_board()
+
+    def check_winner(self):
+        """The player who has won, or -1; by our rules, also where theirs differ."""
+        return -1 if self.position.winner is None else self.position.winner
+
+    def move(self, from_pos, slide, player_id):
+        """Plays a move; False if it is not legal."""
+        if player_id != self.position.seat:
+            return False
+        try:
+            self.position = self.position.play(move_text(self.position, from_pos, slide))
+        except (ValueError, KeyError, TypeError):
+            return False
+        return True
+
+    def print(self):
+        print(self.get_board())
+
+
+def move_text(position, from_pos, slide):
+    """A move of the course in our notation; slide is a Move, theirs or ours."""
+    column, row = from_pos
+    size = len(position.board["rows"])
+    return f"{chr(ord('a') + int(column))}{size - int(row)}{_slide_name(slide)[0]}"
+
+
+def course_move(position, text):
+    """A move in our notation as ((x, y), Move)."""
+    size = len(position.board["rows"])
+    sides = {side.name[0]: side for side in Move}
+    return (ord(text[0]) - ord("a"), size - int(text[1])), sides[text[2]]
+
+
+def policy(player):
+    """A function for noughts.judge from an agent of the course."""
+
+    def choose(position):
+        return move_text(position, *player.make_move(Game(position)))
+
+    return choose
+
+
+def position_of(quixo, game, player=None):
+    """The position of a game of the course; quixo is the noughts.Quixo of its size."""
+    player = game.get_current_player() if player is None else player
+    rows = ["".join(_TILES[int(tile)] for tile in row) for row in game.get_board()]
+    return quixo.position(f"{'/'.join(rows)} {_TILES[player]}")
+
+
+class PerfectPlayer:
+    """Plays perfectly in the course's interface, by the values of a noughts.Quixo game.
+
+    5x5 needs tables: PerfectPlayer(noughts.Quixo(size=5, tables="tables/5x5")).
+    """
+
+    def __init__(self, quixo=None, seed=1, move_type=Move):
+        self._quixo = _noughts.Quixo(size=5) if quixo is None else quixo
+        self._random = random.Random(seed)
+        self._move_type = move_type  # the course's own enum, where the game compares with it
+
+    def make_move(self, game):
+        position = position_of(self._quixo, game)
+        best = position.analyze().best
+        from_pos, slide = course_move(position, self._random.choice(best))
+        return from_pos, self._move_type[slide.name]
+
+
+def _slide_name(slide):
+    name = getattr(slide, "name", None)
+    if name not in Move.__members__:
+        raise ValueError(f"a slide is TOP, BOTTOM, LEFT or RIGHT, not {slide!r}")
+    return name

@@ -1,0 +1,117 @@
+#include "actions.h"
+
+#include <fmt/format.h>
+
+#include "noughts/play/families.h"
+#include "noughts/quixo/value.h"
+
+namespace noughts::python {
+namespace {
+
+namespace py = pybind11;
+using Planes = py::array_t<std::int8_t>;
+
+std::vector<std::string> names(const quixo::Rules& rules) {
+  std::vector<std::string> list;
+  for (const quixo::MoveShape& shape : rules.shapes()) list.push_back(to_text(rules, shape.move));
+  return list;
+}
+std::vector<std::string> names(const quantum::Rules&) {
+  std::vector<std::string> list;
+  for (const quantum::Pair pair : quantum::kAllPairs) {
+    list.push_back(fmt::format("{}-{}", pair.first + 1, pair.second + 1));
+  }
+  for (int square = 1; square <= quantum::kSquares; ++square) {
+    list.push_back(fmt::format("{0}-{0}", square));
+  }
+  list.insert(list.end(), {"selA", "selB"});
+  return list;
+}
+std::vector<std::string> names(const hyper::Rules& rules) {
+  std::vector<std::string> list;
+  for (hyper::Cell cell = 0; cell < rules.cells(); ++cell) {
+    list.push_back(cell_text(rules.board(), cell));
+  }
+  return list;
+}
+
+int number(const quixo::Rules& rules, const quixo::Position&, const quixo::Move& move) {
+  return static_cast<int>(&rules.shape_of(move) - rules.shapes().data());
+}
+int number(const quantum::Rules& rules, const quantum::Position& p, const quantum::Move& move) {
+  if (!move.selects) return quantum::code_of(move.pair);
+  const bool second = to_text(rules, p, move) == "selB";
+  return quantum::kPairs + quantum::kSquares + (second ? 1 : 0);
+}
+int number(const hyper::Rules&, const hyper::Position&, const hyper::Move& move) {
+  return move.cell;
+}
+
+Planes make_planes(const std::vector<py::ssize_t>& shape) {
+  Planes planes(shape);
+  std::fill_n(planes.mutable_data(), planes.size(), std::int8_t{0});
+  return planes;
+}
+
+Planes planes_of(const quixo::Rules& rules, const quixo::Position& p) {
+  Planes planes = make_planes({2, rules.size(), rules.size()});
+  const quixo::Board board = quixo::board_for_mover(p);
+  for (int cell = 0; cell < rules.cells(); ++cell) {
+    std::int8_t* const at = planes.mutable_data() + cell;
+    at[0] = static_cast<std::int8_t>(quixo::cells_of(board, quixo::Player::kX) >> cell & 1);
+    at[rules.cells()] =
+        static_cast<std::int8_t>(quixo::cells_of(board, quixo::Player::kO) >> cell & 1);
+  }
+  return planes;
+}
+
+Planes planes_of(const quantum::Rules&, const quantum::Position& p) {
+  constexpr int kSide = 3;
+  Planes planes = make_planes({2 * quantum::kPlies, kSide, kSide});
+  for (int ply = 0; ply < p.plies; ++ply) {
+    const quantum::Mark& mark = p.marks[ply];
+    std::int8_t* const spooky = planes.mutable_data() + ply * quantum::kSquares;
+    if (mark.settled()) {
+      spooky[quantum::kPlies * quantum::kSquares + mark.square] = 1;
+    } else {
+      spooky[mark.pair.first] = 1;
+      spooky[mark.pair.second] = 1;
+    }
+  }
+  return planes;
+}
+
+Planes planes_of(const hyper::Rules& rules, const hyper::Position& p) {
+  std::vector<py::ssize_t> shape = {rules.players()};
+  for (int i = 0; i < rules.board().dims(); ++i) shape.push_back(rules.board().side());
+  Planes planes = make_planes(shape);
+  for (hyper::Cell cell = 0; cell < rules.cells(); ++cell) {
+    if (p.marks[cell] == 0) continue;
+    const int turns = (p.marks[cell] - 1 - rules.to_move(p) + rules.players()) % rules.players();
+    planes.mutable_data()[static_cast<hyper::Cell>(turns) * rules.cells() + cell] = 1;
+  }
+  return planes;
+}
+
+}  // namespace
+
+std::vector<std::string> action_names(const play::Game& game) {
+  return visit(game, [](const auto& rules) { return names(rules); });
+}
+
+std::vector<int> legal_actions(const play::Game& game, const play::State& state) {
+  return visit(game, state, [](const auto& rules, const auto& position) {
+    std::vector<int> actions;
+    for (const auto& move : rules.moves(position)) {
+      actions.push_back(number(rules, position, move));
+    }
+    return actions;
+  });
+}
+
+Planes planes(const play::Game& game, const play::State& state) {
+  return visit(game, state,
+               [](const auto& rules, const auto& position) { return planes_of(rules, position); });
+}
+
+}  // namespace noughts::python

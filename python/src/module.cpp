@@ -1,0 +1,14 @@
+// The Python module noughts._noughts; the package noughts (../noughts) is what users see.
+#include "games.h"
+#include "judging.h"
+#include "noughts/version.h"
+#include "support.h"
+
+PYBIND11_MODULE(_noughts, module) {
+  using namespace noughts::python;
+  module.doc() = "The tic-tac-toe family, solved exactly.";
+  module.attr("__version__") = noughts::kVersion;
+  add_errors(module);
+  add_games(module);
+  add_judging(module);
+}
