@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 
+#include "noughts/core/parallel.h"
 #include "noughts/play/families.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/value.h"
@@ -16,7 +17,7 @@ using quixo::ClassId;
 using Source = std::shared_ptr<const quixo::ValueSource>;
 using Boards = py::array_t<std::uint64_t>;
 
-constexpr std::uint64_t kMostBoards = std::uint64_t{1} << 27;  // in one array
+constexpr std::uint64_t kMostBoards = std::uint64_t{1} << 26;  // in one array
 
 struct Tables {
   std::shared_ptr<Game> game;
@@ -93,33 +94,33 @@ Boards boards_of(const Tables& tables, int x, int o) {
   return boards;
 }
 
-// number(outcome) of every board that `visit(f)` calls f with, which may fail.
-template <class T, class Number, class Visit>
-py::array_t<T> look_up(const Tables& tables, py::ssize_t count, Number number, Visit&& visit) {
-  py::array_t<T> answers(count);
-  T* at = answers.mutable_data();
-  std::optional<Error> failed;
-  {
-    const py::gil_scoped_release release;
-    visit([&](Board board) {
-      if (failed) return;
-      const Result<quixo::Outcome> outcome = tables.values->at(board);
-      if (outcome) {
-        *at++ = number(*outcome);
-      } else {
-        failed = outcome.error();
+// number(outcome) of each board, on all threads.
+template <class T, class Number>
+py::array_t<T> look_up(const Tables& tables, const Board* boards, std::size_t count,
+                       Number number) {
+  constexpr std::size_t kBlock = 4096;
+  py::array_t<T> answers(static_cast<py::ssize_t>(count));
+  T* const to = answers.mutable_data();
+  CancelToken cancel;
+  run(cancel, py::none(), [&](const ProgressListener&) {
+    Workers workers(0, {.cancel = &cancel});
+    return workers.for_each(0, (count + kBlock - 1) / kBlock, [&](std::size_t block) {
+      const std::size_t end = std::min(count, (block + 1) * kBlock);
+      for (std::size_t i = block * kBlock; i < end; ++i) {
+        const Result<quixo::Outcome> outcome = tables.values->at(boards[i]);
+        if (!outcome) return Result<void>(outcome.error());
+        to[i] = number(*outcome);
       }
+      return Result<void>();
     });
-  }
-  if (failed) raise(*failed);
+  });
   return answers;
 }
 
 template <class T, class Number>
 py::array_t<T> of_class(const Tables& tables, int x, int o, Number number) {
-  const ClassId id = class_id(tables, x, o);
-  return look_up<T>(tables, static_cast<py::ssize_t>(quixo::class_size(tables.rules(), id)), number,
-                    [&](auto&& f) { for_each_board(tables.rules(), id, f); });
+  const Boards boards = boards_of(tables, x, o);
+  return look_up<T>(tables, boards.data(), static_cast<std::size_t>(boards.size()), number);
 }
 
 // Boards from an array of words, or from one of tiles, (n, size, size): 1 for the
@@ -161,9 +162,7 @@ std::vector<Board> read_boards(const Tables& tables, const py::array& given) {
 template <class T, class Number>
 py::array_t<T> probe(const Tables& tables, const py::array& given, Number number) {
   const std::vector<Board> boards = read_boards(tables, given);
-  return look_up<T>(tables, static_cast<py::ssize_t>(boards.size()), number, [&](auto&& f) {
-    for (const Board board : boards) f(board);
-  });
+  return look_up<T>(tables, boards.data(), boards.size(), number);
 }
 
 py::dict counts_of(const Tables& tables, int x, int o) {
