@@ -125,9 +125,14 @@ Json moves_document(const Game& game, const State& state) {
   put_result(document, state);
   const std::vector<std::string> moves = state.moves();
   document["moves"] = moves;
-  Json positions = Json::array();
-  for (const std::string& move : moves) positions.push_back(after(state, move)->text());
-  document["positions"] = std::move(positions);
+  // On large n^k boards each would be a long game once more: the text of a position there
+  // is the text before it, a space and the move.
+  constexpr std::size_t kMostBytes = 256 << 10;
+  if (moves.size() * state.text().size() <= kMostBytes) {
+    Json positions = Json::array();
+    for (const std::string& move : moves) positions.push_back(after(state, move)->text());
+    document["positions"] = std::move(positions);
+  }
   document["board"] = board_json(game, state);
   return document;
 }

@@ -109,8 +109,15 @@ async function get<T>(path: string, params: Params, signal?: AbortSignal): Promi
   throw new ApiError(said ?? `The server answered with status ${response.status}.`, faultOf(response.status));
 }
 
+// Large n^k boards come without them: a position is the one before it and the move.
+function withPositions(document: MovesDocument): MovesDocument {
+  const before = document.position === "" ? "" : `${document.position} `;
+  return document.positions ? document : { ...document, positions: document.moves.map((move) => before + move) };
+}
+
 export const api = {
-  moves: (game: GameId, params: Params, signal?: AbortSignal) => get<MovesDocument>(`${game}/moves`, params, signal),
+  moves: async (game: GameId, params: Params, signal?: AbortSignal) =>
+    withPositions(await get<MovesDocument>(`${game}/moves`, params, signal)),
   analyze: (game: GameId, params: Params, signal?: AbortSignal) => get<Analysis>(`${game}/analyze`, params, signal),
   line: (game: GameId, params: Params, signal?: AbortSignal) => get<LineDocument>(`${game}/line`, params, signal),
   play: (game: GameId, params: Params, signal?: AbortSignal) => get<PlayedMove>(`${game}/move`, params, signal),
