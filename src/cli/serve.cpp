@@ -12,6 +12,7 @@ namespace {
 struct ServeArguments {
   serve::ServerOptions server;
   serve::KnowledgeOptions knowledge;
+  int memory_mib = 600;
 };
 
 std::string greeting(const serve::Knowledge& knowledge, const std::string& host, int port) {
@@ -38,6 +39,8 @@ std::string greeting(const serve::Knowledge& knowledge, const std::string& host,
 void run_serve(Context& context, ServeArguments arguments) {
   if (context.json) return context.fail(bad_input("serve answers over HTTP and has no --json"));
   arguments.knowledge.threads = context.threads;
+  arguments.knowledge.memory_bytes = std::uint64_t{1} << 20;
+  arguments.knowledge.memory_bytes *= static_cast<std::uint64_t>(arguments.memory_mib);
   auto knowledge = serve::Knowledge::open(arguments.knowledge);
   if (!knowledge) return context.fail(knowledge.error());
   const Result<void> served = run_server(
@@ -56,6 +59,12 @@ void add_serve(const Command& program, Context& context) {
   verb.option("--host", arguments->server.host, "Address to listen on").show_default();
   verb.option("--port", arguments->server.port, "Port to listen on (0: any free one)")
       .between(0, 65535)
+      .show_default();
+  verb.option("--allow-host", arguments->server.allowed_hosts,
+              "Other names that the server answers to, with commas between them")
+      .list(1, 100);
+  verb.option("--memory", arguments->memory_mib, "MiB for searches and answers, tables aside")
+      .between(100, 1 << 20)
       .show_default();
   verb.option("--tables", arguments->knowledge.tables,
               "Folder of solved Quixo tables, or of several such folders");

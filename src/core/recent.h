@@ -31,11 +31,12 @@ class Recent {
     if (look_up(key) == nullptr) put(key, std::move(thing), weight);
   }
   // The thing of that key, made if it is not there.
-  std::shared_ptr<T> get(const Key& key, const std::function<std::shared_ptr<T>()>& make) {
+  std::shared_ptr<T> get(const Key& key, const std::function<std::shared_ptr<T>()>& make,
+                         std::size_t weight = 1) {
     const std::lock_guard lock(mutex_);
     if (auto found = look_up(key)) return found;
     std::shared_ptr<T> made = make();
-    put(key, made, 1);
+    put(key, made, weight);
     return made;
   }
   void forget(const Key& key) {

@@ -181,10 +181,10 @@ Result<Json> quantum_curve(Knowledge& knowledge, const Query& query) {
   const Result<quantum::Rules> rules = play::chance_rules(query);
   if (!rules) return rules.error();
   return knowledge.once("curve?" + query.key(), knowledge.options().curve_seconds,
-                        [&](const CancelToken& cancel) -> Result<Json> {
+                        [&](const Budget& budget) -> Result<Json> {
                           const Stopwatch watch;
-                          auto curve = quantum::make_curve(*rules, knowledge.options().threads,
-                                                           {.cancel = &cancel});
+                          auto curve =
+                              quantum::make_curve(*rules, knowledge.options().threads, budget);
                           if (!curve) return curve.error();
                           return present::curve_document(rules->variant(), *curve, watch.seconds());
                         });
@@ -203,9 +203,9 @@ Result<Json> quantum_sweep(Knowledge& knowledge, const Query& query) {
                     kMostSweepPoints, grid->size()));
   }
   return knowledge.once("sweep?" + query.key(), knowledge.options().curve_seconds,
-                        [&](const CancelToken& cancel) -> Result<Json> {
-                          auto points = quantum::sweep(*rules, *grid, knowledge.options().threads,
-                                                       {.cancel = &cancel});
+                        [&](const Budget& budget) -> Result<Json> {
+                          auto points =
+                              quantum::sweep(*rules, *grid, knowledge.options().threads, budget);
                           if (!points) return points.error();
                           return present::sweep_document(rules->variant(), *points);
                         });
@@ -216,15 +216,14 @@ Result<Json> hyper_classify(Knowledge& knowledge, const Query& query) {
   const int dims = query.integer("dims");
   const double seconds = query.number("seconds");
   return knowledge.once(
-      "classify?" + query.key(), 2 * seconds + 1, [&](const CancelToken& cancel) -> Result<Json> {
+      "classify?" + query.key(), 2 * seconds + 1, [&](const Budget& budget) -> Result<Json> {
         // The search for a win may take long: it gets its time, then the answer goes without.
-        CancelToken search_cancel;
-        const Deadline search_deadline(search_cancel, seconds);
         auto found =
-            hyper::classify(side, dims, {.cancel = &search_cancel}, {.filling_seconds = seconds});
-        if (!found && found.error().code == ErrorCode::kCancelled) {
-          found = hyper::classify(side, dims, {.cancel = &cancel},
-                                  {.filling_seconds = seconds, .search = false});
+            hyper::classify(side, dims, budget.within(seconds), {.filling_seconds = seconds});
+        if (!found && (found.error().code == ErrorCode::kNoTime ||
+                       found.error().code == ErrorCode::kNoSpace)) {
+          found =
+              hyper::classify(side, dims, budget, {.filling_seconds = seconds, .search = false});
         }
         if (!found) return found.error();
         return present::classify_document(side, dims, *found);
@@ -246,16 +245,20 @@ Json tables_json(const Knowledge& knowledge) {
   return list;
 }
 
-Json health(Knowledge& knowledge, const std::string& version) {
-  const Gate::Load load = knowledge.gate().load();
+Json load_json(const Load& load) {
+  return {{"running", load.running},
+          {"waiting", load.waiting},
+          {"most_running", load.most_running},
+          {"most_waiting", load.most_waiting}};
+}
+
+Json health(const Knowledge& knowledge, const std::string& version) {
   return {{"status", "ok"},
           {"version", version},
           {"tables", tables_json(knowledge)},
-          {"long_requests",
-           {{"running", load.running},
-            {"waiting", load.waiting},
-            {"most_running", load.at_once},
-            {"most_waiting", load.most_waiting}}}};
+          {"quick_requests", load_json(knowledge.load(Lane::kQuick))},
+          {"searches", load_json(knowledge.load(Lane::kSearch))},
+          {"long_requests", load_json(knowledge.load(Lane::kLong))}};
 }
 
 Json game_json(const play::FamilyTable& family, Json limits) {
@@ -280,6 +283,29 @@ Json games(Knowledge& knowledge) {
   return {{"games",
            {game_json(families[0], quixo_limits), game_json(families[1], quantum_limits),
             game_json(families[2], hyper_limits)}}};
+}
+
+// Which routes compute, and for how long. Quixo is looked up once it is solved; on n^k
+// boards even the legal moves are thousands.
+void put_in_lanes(std::vector<Route>& routes, Knowledge& knowledge) {
+  const auto solved = [&knowledge](const Query& query) {
+    const Result<quixo::Rules> rules = play::quixo_rules(query);
+    return !rules || knowledge.knows(*rules);
+  };
+  for (Route& route : routes) {
+    const std::string_view path = route.path;
+    const auto ends = [path](std::string_view verb) { return path.ends_with(verb); };
+    const bool plain = ends("/show") || ends("/moves");
+    if (ends("/curve") || ends("/sweep") || ends("/classify")) {
+      route.lane = Lane::kLong;
+    } else if (path.starts_with("/api/v1/hyper/")) {
+      route.lane = Lane::kSearch;
+    } else if (path.starts_with("/api/v1/quantum/") && !plain) {
+      route.lane = Lane::kSearch;
+    } else if (path.starts_with("/api/v1/quixo/") && !plain) {
+      route.known = solved;
+    }
+  }
 }
 
 }  // namespace
@@ -313,6 +339,7 @@ std::vector<Route> make_routes(Knowledge& knowledge, const std::string& version)
   routes.push_back({"/api/v1/hyper/classify", "The category of Golomb and Hales for two players",
                     play::board_parameters() + kClassify,
                     [known](const Query& query) { return hyper_classify(*known, query); }});
+  put_in_lanes(routes, knowledge);
   routes.push_back({"/api/v1/openapi.json", "This description of the API", {}, {}});
   const Json description = openapi_document(routes, version);
   routes.back().answer = [description](const Query&) -> Result<Json> { return description; };

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
+#include "noughts/core/combinatorics.h"
 #include "noughts/core/text.h"
 #include "noughts/hyper/proof/verify.h"
 #include "noughts/play/hyper_analyst.h"
@@ -19,12 +21,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kWaiting = 32;
-constexpr std::size_t kKeptSearches = 8;
-constexpr std::size_t kKeptAnswers = 64;
-constexpr std::uint64_t kHyperBytes = std::uint64_t{256} << 20;
+// The memory of the server in parts; what is left is for answers on their way and for
+// the program itself.
+constexpr std::size_t kKeptSearches = 3;     // of each game: and each may take
+constexpr std::uint64_t kSearchShare = 16;   // this part of the memory
+constexpr std::uint64_t kLongShare = 4;      // a curve, a sweep, a classification
+constexpr std::uint64_t kSolvedShare = 3;    // boards of Quixo solved in memory
+constexpr std::uint64_t kAnswersShare = 64;  // answers that are kept
 
 std::string name_of(const quixo::Rules& rules) { return present::rules_json(rules).dump(); }
+
+// What all boards take once they are solved: two bits each and the plies of those that
+// are decided; measured, about two bytes a board.
+std::size_t solved_bytes(const quixo::Rules& rules) {
+  return 2 * static_cast<std::size_t>(int_power(3, rules.cells()));
+}
 
 // Every set of rules that tables may be about.
 std::vector<quixo::Rules> all_rules() {
@@ -59,10 +70,10 @@ Result<std::optional<FoundTables>> tables_in(const fs::path& folder) {
 
 Knowledge::Knowledge(const KnowledgeOptions& options)
     : options_(options),
-      gate_(std::max(1, hardware_threads()), kWaiting),
+      solved_(options.memory_bytes / kSolvedShare),
       quantum_(kKeptSearches),
       hyper_(kKeptSearches),
-      answers_(kKeptAnswers) {}
+      answers_(options.memory_bytes / kAnswersShare) {}
 
 Result<std::unique_ptr<Knowledge>> Knowledge::open(const KnowledgeOptions& options) {
   std::unique_ptr<Knowledge> knowledge(new Knowledge(options));
@@ -127,7 +138,8 @@ Result<void> Knowledge::look_for_proofs() {
 
 Result<std::shared_ptr<play::Analyst>> Knowledge::make_analyst(const hyper::Rules& rules,
                                                                const CancelToken& cancel) const {
-  auto analyst = play::make_hyper_analyst(rules, {.memory_bytes = kHyperBytes, .cancel = &cancel});
+  auto analyst = play::make_hyper_analyst(
+      rules, {.memory_bytes = options_.memory_bytes / kSearchShare, .cancel = &cancel});
   if (!analyst) return analyst.error();
   for (const auto& proof : proofs_) {
     const bool same = proof->rules().board().side() == rules.board().side() &&
@@ -138,15 +150,30 @@ Result<std::shared_ptr<play::Analyst>> Knowledge::make_analyst(const hyper::Rule
   return analyst;
 }
 
+void Knowledge::tell_load(LoadOf load) {
+  const std::lock_guard lock(mutex_);
+  load_ = std::move(load);
+}
+
+Load Knowledge::load(Lane lane) const {
+  const std::lock_guard lock(mutex_);
+  return load_ ? load_(lane) : Load{};
+}
+
+bool Knowledge::knows(const quixo::Rules& rules) {
+  const std::string name = name_of(rules);
+  const auto same = [&](const FoundTables& tables) { return name_of(tables.rules) == name; };
+  if (std::any_of(tables_.begin(), tables_.end(), same)) return true;
+  const std::shared_ptr<Solved> solved = solved_.find(name);
+  if (solved == nullptr) return false;
+  const std::unique_lock lock(solved->mutex, std::try_to_lock);
+  return lock && solved->values != nullptr;
+}
+
 Result<std::shared_ptr<const quixo::ValueSource>> Knowledge::values(const quixo::Rules& rules) {
   const std::string name = name_of(rules);
-  std::shared_ptr<Solved> solved;
-  {
-    const std::lock_guard lock(mutex_);
-    auto& slot = solved_[name];
-    if (slot == nullptr) slot = std::make_shared<Solved>();
-    solved = slot;
-  }
+  const std::shared_ptr<Solved> solved = solved_.get(
+      name, [] { return std::make_shared<Solved>(); }, solved_bytes(rules));
   const std::lock_guard lock(solved->mutex);
   if (solved->values != nullptr) return solved->values;
   for (const FoundTables& tables : tables_) {
@@ -161,9 +188,9 @@ Result<std::shared_ptr<const quixo::ValueSource>> Knowledge::values(const quixo:
                  "5x5 needs tables, and this server has none for these rules: let solve quixo "
                  "write them to a folder, and start the server with it"};
   }
-  const Result<Gate::Pass> pass = gate_.enter();
-  if (!pass) return pass.error();
-  Workers workers(options_.threads);
+  CancelToken cancel;
+  const Tied tied(cancel);
+  Workers workers(options_.threads, {.cancel = &cancel});
   auto values = quixo::solve_in_memory(rules, workers);
   if (!values) return values.error();
   solved->values = std::move(*values);
@@ -178,21 +205,20 @@ Result<Json> Knowledge::ask(const quixo::Rules& rules, const Question& question)
 
 Result<Json> Knowledge::ask(const quantum::Rules& rules, const Question& question) {
   const std::string name = present::rules_json(rules).dump();
-  const Result<Gate::Pass> pass = gate_.enter();
-  if (!pass) return pass.error();
   const std::shared_ptr<Held> held = quantum_.get(name, [&] {
     auto made = std::make_shared<Held>();
-    made->analyst = play::make_quantum_analyst(rules);
+    made->analyst = play::make_quantum_analyst(
+        rules, {.memory_bytes = options_.memory_bytes / kSearchShare, .cancel = &made->cancel});
     return made;
   });
   const std::lock_guard lock(held->mutex);
+  held->cancel.rearm();
+  const Tied tied(held->cancel);
   return question(*held->analyst);
 }
 
 Result<Json> Knowledge::ask(const hyper::Rules& rules, const Question& question) {
   const std::string name = present::rules_json(rules).dump();
-  const Result<Gate::Pass> pass = gate_.enter();
-  if (!pass) return pass.error();
   std::optional<Error> failed;
   const std::shared_ptr<Held> held = hyper_.get(name, [&] {
     auto made = std::make_shared<Held>();
@@ -210,6 +236,7 @@ Result<Json> Knowledge::ask(const hyper::Rules& rules, const Question& question)
   }
   const std::lock_guard lock(held->mutex);
   held->cancel.rearm();
+  const Tied tied(held->cancel);
   const Deadline deadline(held->cancel, options_.hyper_seconds);
   Result<Json> answer = question(*held->analyst);
   if (answer || answer.error().code == ErrorCode::kBadInput) return answer;
@@ -222,15 +249,18 @@ Result<Json> Knowledge::ask(const hyper::Rules& rules, const Question& question)
 }
 
 Result<Json> Knowledge::once(const std::string& name, double seconds,
-                             const std::function<Result<Json>(const CancelToken&)>& compute) {
+                             const std::function<Result<Json>(const Budget&)>& compute) {
   if (const auto known = answers_.find(name)) return *known;
-  const Result<Gate::Pass> pass = gate_.enter();
-  if (!pass) return pass.error();
-  if (const auto known = answers_.find(name)) return *known;  // found while we waited
   CancelToken cancel;
+  const Tied tied(cancel);
   const Deadline deadline(cancel, seconds);
-  Result<Json> answer = compute(cancel);
-  if (answer) answers_.insert(name, std::make_shared<const Json>(*answer));
+  Result<Json> answer =
+      compute({.memory_bytes = options_.memory_bytes / kLongShare, .cancel = &cancel});
+  if (answer) {
+    // A document in memory takes several times its text.
+    constexpr std::size_t kPerByte = 8;
+    answers_.insert(name, std::make_shared<const Json>(*answer), kPerByte * answer->dump().size());
+  }
   if (!answer && answer.error().code == ErrorCode::kCancelled) {
     return Error{ErrorCode::kCancelled,
                  fmt::format("this was not computed within {:g} seconds; the command line has no "

@@ -11,13 +11,15 @@
 #include <string>
 #include <vector>
 
+#include "noughts/core/budget.h"
 #include "noughts/core/json.h"
 #include "noughts/core/recent.h"
 #include "noughts/hyper/proof/strategy.h"
 #include "noughts/play/choice.h"
 #include "noughts/play/player.h"
 #include "noughts/quixo/tables/probe.h"
-#include "noughts/serve/gate.h"
+#include "noughts/serve/route.h"
+#include "noughts/serve/stop.h"
 
 namespace noughts::serve {
 
@@ -27,6 +29,8 @@ struct KnowledgeOptions {
   int threads = 0;             // of one solve; 0: all
   double hyper_seconds = 2;    // for one question about an n^k position
   double curve_seconds = 120;  // for a curve, a sweep
+  // For all that is kept and computed, tables aside.
+  std::uint64_t memory_bytes = std::uint64_t{600} << 20;
 };
 
 // A folder of Quixo tables that can be asked.
@@ -46,9 +50,14 @@ class Knowledge {
   const std::vector<FoundTables>& tables() const { return tables_; }
   // Proved wins that the players on n^k boards follow.
   const std::vector<std::shared_ptr<const hyper::Strategy>>& proofs() const { return proofs_; }
-  Gate& gate() { return gate_; }
+  // How much the lanes of the server have to do, for who asks how it is.
+  using LoadOf = std::function<Load(Lane)>;
+  void tell_load(LoadOf load);
+  Load load(Lane lane) const;
   const KnowledgeOptions& options() const { return options_; }
 
+  // Whether values of these rules are at hand: in tables, or solved already.
+  bool knows(const quixo::Rules& rules);
   // From tables, or solved in memory when first asked for.
   Result<std::shared_ptr<const quixo::ValueSource>> values(const quixo::Rules& rules);
 
@@ -57,9 +66,9 @@ class Knowledge {
   Result<Json> ask(const quantum::Rules& rules, const Question& question);
   Result<Json> ask(const hyper::Rules& rules, const Question& question);
 
-  // Answers that never change, once computed; `compute` passes the gate.
+  // Answers that never change, once computed.
   Result<Json> once(const std::string& name, double seconds,
-                    const std::function<Result<Json>(const CancelToken&)>& compute);
+                    const std::function<Result<Json>(const Budget&)>& compute);
 
  private:
   explicit Knowledge(const KnowledgeOptions& options);
@@ -82,9 +91,9 @@ class Knowledge {
   KnowledgeOptions options_;
   std::vector<FoundTables> tables_;
   std::vector<std::shared_ptr<const hyper::Strategy>> proofs_;
-  Gate gate_;
-  std::mutex mutex_;
-  std::map<std::string, std::shared_ptr<Solved>> solved_;
+  mutable std::mutex mutex_;
+  LoadOf load_;
+  Recent<std::string, Solved> solved_;
   Recent<std::string, Held> quantum_;
   Recent<std::string, Held> hyper_;
   Recent<std::string, const Json> answers_;

@@ -40,7 +40,6 @@ Result<std::string> decode(std::string_view text) {
 
 }  // namespace
 
-// Not httplib's own reading of it: that keeps one of two equal parameters, and of size=9=4 the 4.
 Result<Query> parse_query(const play::Parameters& parameters, std::string_view target) {
   Query query(parameters);
   take_until(target, '?');

@@ -18,11 +18,24 @@ namespace noughts::serve {
 // The parameters of one request, checked against those of its route.
 using Query = play::Values;
 
+// Who computes an answer (lanes.h).
+enum class Lane { kQuick, kSearch, kLong };
+// How much a lane has to do, and may have.
+struct Load {
+  int running = 0;
+  int waiting = 0;
+  int most_running = 0;
+  int most_waiting = 0;
+};
+
 struct Route {
   std::string path;
   std::string summary;
   play::Parameters parameters;
   std::function<Result<Json>(const Query&)> answer;
+  Lane lane = Lane::kQuick;
+  // Where some questions are look-ups and others must be searched: whether this one is known.
+  std::function<bool(const Query&)> known = {};
 };
 
 // The query in the target of a request, such as "/api/v1/quixo/moves?size=3". Fails with a

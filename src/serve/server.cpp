@@ -1,207 +1,466 @@
 #include "noughts/serve/server.h"
 
 #include <fmt/format.h>
-#include <httplib.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 
-#include <cerrno>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/string_body.hpp>
 #include <chrono>
 #include <cstring>
+#include <list>
 #include <memory>
-#include <thread>
-#include <unordered_map>
+#include <optional>
+#include <set>
 
-#include "noughts/core/text.h"
-#include "noughts/serve/api.h"
-#include "noughts/serve/assets.h"
+#include "noughts/serve/hosts.h"
+#include "noughts/serve/lanes.h"
+#include "noughts/serve/site.h"
+#include "noughts/serve/stop.h"
 
 namespace noughts::serve {
 namespace {
 
-// A connection keeps a thread while it is open, so there are many; an idle one
-// is closed soon, which also bounds how long shutting down takes.
-constexpr std::size_t kThreads = 160;
-constexpr int kIdleSeconds = 2;
-constexpr int kTransferSeconds = 5;
-constexpr std::size_t kMostRequestsPerConnection = 1'000'000;
-constexpr std::size_t kMostBodyBytes = 64 << 10;
+namespace asio = boost::asio;
+namespace http = boost::beast::http;
+using Tcp = asio::ip::tcp;
+using Code = boost::system::error_code;
 
-int status_of(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::kBadInput:
-      return 400;
-    case ErrorCode::kMissing:
-    case ErrorCode::kUnfinished:
-      return 404;
-    case ErrorCode::kCancelled:
-    case ErrorCode::kNoSpace:
-    case ErrorCode::kNoTime:
-      return 503;
-    case ErrorCode::kCorrupt:
-    case ErrorCode::kWrongVersion:
-    case ErrorCode::kSystem:
-    case ErrorCode::kWrongValue:
-      break;
-  }
-  return 500;
+asio::steady_timer::duration seconds(double count) {
+  return std::chrono::duration_cast<asio::steady_timer::duration>(
+      std::chrono::duration<double>(count));
 }
 
-// By provider: httplib would compress a body of this type each time anew.
-void send_static(httplib::Response& response, std::string_view content, std::string_view type) {
-  response.set_content_provider(
-      content.size(), std::string(type),
-      [content](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
-        return sink.write(content.data() + offset, length);
-      });
-}
+class Connection;
+using ConnectionPointer = std::shared_ptr<Connection>;
 
-// As a body, which httplib sends to its end even while it shuts down. It would
-// compress plain application/json with more effort than the answer took.
-void send_json(httplib::Response& response, int status, const Json& document) {
-  response.status = status;
-  response.set_header("Cache-Control", "no-store");
-  response.set_content(document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n",
-                       "application/json; charset=utf-8");
-}
+// What all connections share. Used by the thread that reads and writes, only.
+struct House {
+  House(Knowledge& knowledge, const ServerOptions& options_)
+      : options(options_),
+        hosts(options_.host, options_.allowed_hosts),
+        site(knowledge, options_.version) {}
 
-void send_error(httplib::Response& response, int status, const std::string& sentence) {
-  if (status == 503) response.set_header("Retry-After", "1");
-  send_json(response, status, {{"error", sentence}});
-}
+  const ServerOptions& options;
+  const Hosts hosts;
+  const Site site;
+  asio::io_context io{1};
+  Lanes lanes;
+  std::set<ConnectionPointer> connections;
+  std::list<Connection*> idle;  // the one that has waited longest first
+  std::size_t bytes_in_flight = 0;
+  bool ending = false;
+};
 
-httplib::Headers security_headers() {
-  return {{"Content-Security-Policy",
-           "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-           "form-action 'none'; frame-ancestors 'none'"},
-          {"X-Content-Type-Options", "nosniff"},
-          {"Referrer-Policy", "no-referrer"},
-          {"X-Frame-Options", "DENY"},
-          {"Cross-Origin-Opener-Policy", "same-origin"},
-          {"Cross-Origin-Resource-Policy", "same-origin"},
-          {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"}};
-}
-
-class Site {
+class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Site(Knowledge& knowledge, const std::string& version)
-      : routes_(make_routes(knowledge, version)) {
-    for (const Route& route : routes_) by_path_.emplace(route.path, &route);
-    for (const Asset& asset : all_assets()) assets_.emplace(asset.path, &asset);
-    // The page reads its address itself.
-    for (const char* page : {"/", "/quixo", "/quantum", "/hyper"}) {
-      if (const auto index = assets_.find("/index.html"); index != assets_.end()) {
-        assets_.emplace(page, index->second);
-      }
-    }
+  Connection(House& house, Tcp::socket socket)
+      : house_(house),
+        socket_(std::move(socket)),
+        timer_(house.io),
+        place_(house.idle.end()),
+        buffer_(house.options.limits.header_bytes + kMoreThanAHeader) {
+    Code ignored;
+    socket_.non_blocking(true, ignored);
+    socket_.set_option(Tcp::no_delay(true), ignored);
   }
 
-  void answer(const httplib::Request& request, httplib::Response& response) const {
-    if (const auto route = by_path_.find(request.path); route != by_path_.end()) {
-      return answer_route(*route->second, request, response);
-    }
-    if (const auto asset = assets_.find(request.path); asset != assets_.end()) {
-      return answer_asset(*asset->second, request, response);
-    }
-    send_error(response, 404, fmt::format("there is nothing at {}", quote(request.path)));
+  // The next request, of which nothing has come yet.
+  void wait() {
+    if (house_.ending) return close();
+    parser_.reset();
+    if (buffer_.size() > 0) return read();  // it was sent along with the last one
+    buffer_.shrink_to_fit();
+    place_ = house_.idle.insert(house_.idle.end(), this);
+    expire(house_.options.limits.idle_seconds, [](Connection& self) { self.close(); });
+    socket_.async_wait(Tcp::socket::wait_read, [self = shared_from_this()](Code code) {
+      self->leave_idle();
+      if (!code) self->read();
+    });
+  }
+
+  // One reply, and the connection ends.
+  void refuse(Reply reply) {
+    keep_ = false;
+    send(std::move(reply));
+  }
+
+  void close() {
+    leave_idle();
+    timer_.cancel();
+    if (stop_ != nullptr) stop_->cancel();
+    stop_.reset();
+    release();
+    Code ignored;
+    socket_.close(ignored);
+    house_.connections.erase(shared_from_this());
+  }
+
+  // The server ends: what is not about to be answered need not be.
+  void end() {
+    if (stop_ != nullptr) return stop_->cancel();
+    if (place_ != house_.idle.end() || reading_) close();
   }
 
  private:
-  static void answer_route(const Route& route, const httplib::Request& request,
-                           httplib::Response& response) {
-    const Result<Query> query = parse_query(route.parameters, request.target);
-    if (!query) return send_error(response, 400, query.error().message);
-    const Result<Json> document = route.answer(*query);
-    if (!document) {
-      return send_error(response, status_of(document.error().code), document.error().message);
-    }
-    send_json(response, 200, *document);
+  using Then = void (*)(Connection&);
+  static constexpr std::size_t kMoreThanAHeader = 1024;
+  static constexpr double kGrace = 1;  // seconds
+
+  // From now on there are so many seconds for what is to come.
+  void expire(double limit, Then then) {
+    timer_.expires_after(seconds(limit));
+    // One that was over before it could be taken back comes too late.
+    timer_.async_wait([self = shared_from_this(), then, turn = ++turn_](Code code) {
+      if (!code && turn == self->turn_ && self->socket_.is_open()) then(*self);
+    });
   }
 
-  static void answer_asset(const Asset& asset, const httplib::Request& request,
-                           httplib::Response& response) {
-    // Names under /assets/ carry a hash of their content and never change.
-    response.set_header("Cache-Control", asset.path.starts_with("/assets/")
-                                             ? "public, max-age=31536000, immutable"
-                                             : "no-cache");
-    response.set_header("ETag", std::string(asset.etag));
-    response.set_header("Vary", "Accept-Encoding");
-    if (request.get_header_value("If-None-Match").find(asset.etag) != std::string::npos) {
-      response.status = 304;
-      return;
-    }
-    response.status = 200;
-    const bool gzip = request.get_header_value("Accept-Encoding").find("gzip") != std::string::npos;
-    if (gzip) response.set_header("Content-Encoding", "gzip");
-    send_static(response, gzip ? asset.gzip : asset.plain, asset.type);
+  void leave_idle() {
+    if (place_ == house_.idle.end()) return;
+    house_.idle.erase(place_);
+    place_ = house_.idle.end();
   }
 
-  std::vector<Route> routes_;
-  std::unordered_map<std::string_view, const Route*> by_path_;
-  std::unordered_map<std::string_view, const Asset*> assets_;
+  // ---- a request --------------------------------------------------------------
+
+  void read() {
+    const ServerLimits& limits = house_.options.limits;
+    parser_.emplace();
+    parser_->header_limit(static_cast<std::uint32_t>(limits.header_bytes));
+    parser_->body_limit(limits.body_bytes);
+    reading_ = true;
+    late_ = false;
+    head_only_ = false;
+    expire(limits.request_seconds, [](Connection& self) {
+      self.late_ = true;
+      Code ignored;
+      self.socket_.cancel(ignored);
+    });
+    http::async_read_header(
+        socket_, buffer_, *parser_,
+        [self = shared_from_this()](Code code, std::size_t) { self->on_header(code); });
+  }
+
+  void on_header(Code code) {
+    if (code) return on_bad_request(code);
+    if (const auto complaint = complaint_about(parser_->get())) {
+      reading_ = false;
+      return refuse(*complaint);
+    }
+    http::async_read(socket_, buffer_, *parser_,
+                     [self = shared_from_this()](Code end, std::size_t) {
+                       if (end) return self->on_bad_request(end);
+                       self->reading_ = false;
+                       self->answer();
+                     });
+  }
+
+  void on_bad_request(Code code) {
+    reading_ = false;
+    if (!socket_.is_open()) return;
+    if (late_ && (buffer_.size() > 0 || parser_->is_header_done())) {
+      return refuse(error_reply(408, fmt::format("the request was not there within {:g} seconds",
+                                                 house_.options.limits.request_seconds)));
+    }
+    // The connection broke, or ended: also in the middle of a request.
+    if (late_ || code.category() != make_error_code(http::error::end_of_stream).category() ||
+        code == http::error::end_of_stream || code == http::error::partial_message) {
+      return close();
+    }
+    if (code == http::error::header_limit || code == http::error::buffer_overflow) {
+      const bool has_target = !parser_->get().target().empty();
+      if (!has_target) return refuse(error_reply(414, "the address is too long"));
+      return refuse(error_reply(431, "the header is too large"));
+    }
+    if (code == http::error::body_limit) {
+      return refuse(error_reply(413, "the request is too large"));
+    }
+    if (code == http::error::bad_version && names_a_version()) {
+      return refuse(error_reply(505, "this server speaks HTTP/1.1"));
+    }
+    refuse(error_reply(400, "the request was not understood"));
+  }
+
+  // Whether the first line ends with a version, though not with one of ours.
+  bool names_a_version() const {
+    const std::string_view text(static_cast<const char*>(buffer_.data().data()), buffer_.size());
+    const std::string_view line = text.substr(0, text.find('\r'));
+    const std::string_view version = line.substr(line.rfind(' ') + 1);
+    return version.size() == 8 && version.starts_with("HTTP/") && version[6] == '.';
+  }
+
+  using Request = http::request<http::string_body>;
+
+  // What is wrong with a request, whatever it asks for.
+  std::optional<Reply> complaint_about(const Request& request) const {
+    const Target target = split_target(view(request.target()));
+    if (request.version() != 10 && request.version() != 11) {
+      return error_reply(505, "this server speaks HTTP/1.1");
+    }
+    const auto hosts = request.count(http::field::host);
+    if (hosts > 1 || (hosts == 0 && request.version() == 11)) {
+      return error_reply(400, "a request names one host");
+    }
+    const std::string_view host =
+        target.host.empty() ? view(request[http::field::host]) : target.host;
+    if ((hosts == 1 || !target.host.empty()) && !house_.hosts.answers_to(host)) {
+      return error_reply(421,
+                         "this server does not answer to that name; it can be started with "
+                         "more names (see serve --help)");
+    }
+    if (request.method() != http::verb::get && request.method() != http::verb::head) {
+      return error_reply(405, "only GET and HEAD are answered here");
+    }
+    return std::nullopt;
+  }
+
+  static std::string_view view(boost::beast::string_view text) {
+    return {text.data(), text.size()};
+  }
+
+  // ---- an answer --------------------------------------------------------------
+
+  void answer() {
+    const Request& request = parser_->get();
+    keep_ = request.keep_alive() && !house_.ending;
+    head_only_ = request.method() == http::verb::head;
+    target_ = split_target(view(request.target())).path;
+    const Route* route = house_.site.route(target_);
+    if (route == nullptr) {
+      const auto accepts = view(request[http::field::accept_encoding]);
+      return send(house_.site.file(target_, {.gzip = accepts.find("gzip") != accepts.npos,
+                                             .etag = view(request[http::field::if_none_match])}));
+    }
+    ask(*route);
+  }
+
+  // Lets a lane compute the reply.
+  void ask(const Route& route) {
+    stop_ = std::make_shared<Stop>();
+    const Lane lane = Site::lane(route, target_);
+    ++turn_;  // from here on the question has its own time
+    timer_.cancel();
+    const bool taken = house_.lanes.of(lane).offer(
+        [self = shared_from_this(), stop = stop_, route = &route, target = target_] {
+          Reply reply = error_reply(503, "the question was given up");
+          if (!stop->cancelled()) {
+            const Answering answering(*stop);
+            reply = Site::answer(*route, target);
+          }
+          asio::post(self->house_.io, [self, stop, reply = std::move(reply)]() mutable {
+            self->on_answer(stop, std::move(reply));
+          });
+        });
+    if (!taken) {
+      stop_.reset();
+      return send(error_reply(503,
+                              "the server is busy: too many questions of this kind are "
+                              "waiting; please try again in a moment"));
+    }
+    if (lane != Lane::kQuick) watch();
+  }
+
+  // Notices that the client has gone while its question is being answered.
+  void watch() {
+    socket_.async_wait(Tcp::socket::wait_read, [self = shared_from_this(),
+                                                stop = stop_](Code code) {
+      if (code || self->stop_ != stop) return;
+      char byte = 0;
+      const ssize_t got = ::recv(self->socket_.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+      if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
+      if (got < 0) return self->close();
+      // More to read is the next request: the client is still there. An end may only mean
+      // that it has said all: what is found in a moment is still sent.
+      if (got == 0) self->expire(kGrace, [](Connection& gone) { gone.close(); });
+    });
+  }
+
+  void on_answer(const std::shared_ptr<Stop>& stop, Reply reply) {
+    if (stop_ != stop) return;  // the client has gone
+    stop_.reset();
+    Code ignored;
+    socket_.cancel(ignored);  // the watch
+    send(std::move(reply));
+  }
+
+  void send(Reply reply) {
+    const ServerLimits& limits = house_.options.limits;
+    if (house_.ending) keep_ = false;
+    if (house_.bytes_in_flight + reply.body.size() > limits.bytes_in_flight) {
+      reply = error_reply(503, "too many answers are being sent; please try again in a moment");
+    }
+    reply_ = std::move(reply);
+    house_.bytes_in_flight += in_flight_ = reply_.body.size();
+    head_ = head_text(reply_, keep_);
+    const std::string_view content = head_only_ || reply_.status == 304 ? "" : reply_.content();
+    expire(limits.reply_seconds, [](Connection& self) { self.close(); });
+    const std::array<asio::const_buffer, 2> both = {asio::buffer(head_),
+                                                    asio::buffer(content.data(), content.size())};
+    asio::async_write(socket_, both, [self = shared_from_this()](Code code, std::size_t) {
+      self->release();
+      if (code || !self->socket_.is_open()) return self->close();
+      if (self->keep_) return self->wait();
+      self->part();
+    });
+  }
+
+  // The reply is gone, sent or not.
+  void release() {
+    house_.bytes_in_flight -= std::exchange(in_flight_, 0);
+    reply_ = {};
+  }
+
+  // Says goodbye, and reads on for a moment: closing while the client is still sending
+  // would take the reply away from it.
+  void part() {
+    Code ignored;
+    socket_.shutdown(Tcp::socket::shutdown_send, ignored);
+    buffer_.clear();
+    expire(1, [](Connection& self) { self.close(); });
+    drain();
+  }
+  void drain() {
+    if (house_.ending) return close();
+    socket_.async_read_some(buffer_.prepare(1024),
+                            [self = shared_from_this()](Code code, std::size_t) {
+                              if (code) return self->close();
+                              self->drain();
+                            });
+  }
+
+  House& house_;
+  Tcp::socket socket_;
+  asio::steady_timer timer_;
+  std::list<Connection*>::iterator place_;  // among the idle, or their end
+  boost::beast::flat_buffer buffer_;
+  std::optional<http::request_parser<http::string_body>> parser_;
+  std::string target_;
+  std::shared_ptr<Stop> stop_;  // of the question that is being answered
+  Reply reply_;
+  std::string head_;
+  std::size_t in_flight_ = 0;
+  std::uint64_t turn_ = 0;  // of the timer
+  bool reading_ = false;
+  bool late_ = false;
+  bool keep_ = true;
+  bool head_only_ = false;
 };
 
-// What httplib itself refuses: too long, not HTTP, another method.
-void explain(const httplib::Request& request, httplib::Response& response) {
-  if (response.has_header("Content-Type")) return;  // explained already
-  const bool other_method = request.method != "GET" && request.method != "HEAD";
-  if (response.status == 404 && other_method) response.status = 405;
-  if (response.status == 405) response.set_header("Allow", "GET, HEAD");
-  const char* sentence = response.status == 405   ? "only GET and HEAD are answered here"
-                         : response.status == 413 ? "the request is too large"
-                         : response.status == 414 ? "the address is too long"
-                                                  : "the request was not understood";
-  send_error(response, response.status, sentence);
-}
+class Listener {
+ public:
+  explicit Listener(House& house)
+      : house_(house), acceptor_(house.io), pause_(house.io), look_(house.io), last_(house.io) {}
 
-void configure(httplib::Server& server, const Site& site) {
-  server.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
-  server.set_keep_alive_max_count(kMostRequestsPerConnection);
-  server.set_keep_alive_timeout(kIdleSeconds);
-  server.set_read_timeout(kTransferSeconds);
-  server.set_write_timeout(kTransferSeconds);
-  server.set_payload_max_length(kMostBodyBytes);
-  server.set_tcp_nodelay(true);
-  // Without the default's SO_REUSEPORT: a port that is taken must be an error.
-  server.set_socket_options([](socket_t socket) {
-    const int yes = 1;
-    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  });
-  server.set_default_headers(security_headers());
-  server.set_pre_routing_handler(
-      [&site](const httplib::Request& request, httplib::Response& response) {
-        using Handled = httplib::Server::HandlerResponse;
-        if (request.method != "GET" && request.method != "HEAD") return Handled::Unhandled;
-        site.answer(request, response);
-        return Handled::Handled;
-      });
-  server.set_error_handler(httplib::Server::Handler(explain));
-  server.set_exception_handler(
-      [](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
-        send_error(response, 500, "the server failed on this request; it goes on with others");
-      });
+  Result<int> listen() {
+    const ServerOptions& options = house_.options;
+    Code code;
+    const auto found = Tcp::resolver(house_.io).resolve(options.host, std::to_string(options.port),
+                                                        Tcp::resolver::passive, code);
+    if (!code && found.empty()) code = asio::error::host_not_found;
+    const Tcp::endpoint endpoint = code ? Tcp::endpoint() : found.begin()->endpoint();
+    if (!code) acceptor_.open(endpoint.protocol(), code);
+    if (!code) acceptor_.set_option(Tcp::acceptor::reuse_address(true), code);
+    if (!code) acceptor_.bind(endpoint, code);
+    if (!code) acceptor_.listen(kBacklog, code);
+    if (code) {
+      return Error{ErrorCode::kSystem, fmt::format("cannot listen on {} port {}: {}", options.host,
+                                                   options.port, code.message())};
+    }
+    return acceptor_.local_endpoint().port();
+  }
+
+  void accept() {
+    acceptor_.async_accept([this](Code code, Tcp::socket socket) {
+      if (!acceptor_.is_open()) return;
+      if (!code) {
+        take(std::move(socket));
+        return accept();
+      }
+      // No descriptors left, or the client is gone already: on after a moment.
+      pause_.expires_after(std::chrono::milliseconds(10));
+      pause_.async_wait([this](Code) { accept(); });
+    });
+  }
+
+  // Looks at the token now and then: whoever cancels it may be a signal handler.
+  void look_at(const CancelToken& cancel) {
+    look_.expires_after(std::chrono::milliseconds(50));
+    look_.async_wait([this, &cancel](Code) {
+      if (!cancel.cancelled()) return look_at(cancel);
+      end();
+    });
+  }
+
+ private:
+  static constexpr int kBacklog = 4096;
+  static constexpr std::size_t kRefusedAtOnce = 256;
+
+  void take(Tcp::socket socket) {
+    const std::size_t most = house_.options.limits.connections;
+    // Whoever has been idle longest makes room.
+    if (house_.connections.size() >= most && !house_.idle.empty()) house_.idle.front()->close();
+    if (house_.connections.size() >= most + kRefusedAtOnce) return;
+    const auto connection = std::make_shared<Connection>(house_, std::move(socket));
+    house_.connections.insert(connection);
+    if (house_.connections.size() <= most) return connection->wait();
+    connection->refuse(error_reply(
+        503, fmt::format("there are {} connections already; please try again in a moment", most)));
+  }
+
+  void end() {
+    house_.ending = true;
+    Code ignored;
+    acceptor_.close(ignored);
+    const auto all = house_.connections;
+    for (const ConnectionPointer& connection : all) connection->end();
+    wait_for_the_last(100);
+  }
+
+  // Answers on their way get a second.
+  void wait_for_the_last(int looks) {
+    if (house_.connections.empty() || looks == 0) return house_.io.stop();
+    last_.expires_after(std::chrono::milliseconds(10));
+    last_.async_wait([this, looks](Code) { wait_for_the_last(looks - 1); });
+  }
+
+  House& house_;
+  Tcp::acceptor acceptor_;
+  asio::steady_timer pause_, look_, last_;
+};
+
+// As many descriptors as the connections need, if the system lets us.
+void raise_descriptor_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 }  // namespace
 
 Result<void> run_server(Knowledge& knowledge, const ServerOptions& options,
                         const CancelToken& cancel, const std::function<void(int port)>& started) {
-  const Site site(knowledge, options.version);
-  httplib::Server server;
-  configure(server, site);
-  errno = 0;
-  int port = options.port;
-  if (port == 0) port = server.bind_to_any_port(options.host);
-  if (port <= 0 || (options.port != 0 && !server.bind_to_port(options.host, options.port))) {
-    return Error{ErrorCode::kSystem,
-                 fmt::format("cannot listen on {} port {}: {}", options.host, options.port,
-                             errno != 0 ? std::strerror(errno) : "no such address")};
-  }
-  std::thread listener([&server] { server.listen_after_bind(); });
-  while (!server.is_running()) std::this_thread::yield();
-  started(port);
-  constexpr auto kLook = std::chrono::milliseconds(50);
-  while (!cancel.cancelled() && server.is_running()) std::this_thread::sleep_for(kLook);
-  server.stop();
-  listener.join();
+  raise_descriptor_limit();
+  House house(knowledge, options);
+  Listener listener(house);
+  const Result<int> port = listener.listen();
+  if (!port) return port.error();
+  listener.accept();
+  listener.look_at(cancel);
+  knowledge.tell_load([&house](Lane lane) { return house.lanes.load(lane); });
+  started(*port);
+  house.io.run();
+  knowledge.tell_load({});
+  const auto left = std::exchange(house.connections, {});
+  for (const ConnectionPointer& connection : left) connection->close();
   return {};
 }
 

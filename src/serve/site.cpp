@@ -1,0 +1,159 @@
+#include "noughts/serve/site.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+
+#include "noughts/core/text.h"
+
+namespace noughts::serve {
+namespace {
+
+int status_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kBadInput:
+      return 400;
+    case ErrorCode::kMissing:
+    case ErrorCode::kUnfinished:
+      return 404;
+    case ErrorCode::kCancelled:
+    case ErrorCode::kNoSpace:
+    case ErrorCode::kNoTime:
+      return 503;
+    case ErrorCode::kCorrupt:
+    case ErrorCode::kWrongVersion:
+    case ErrorCode::kSystem:
+    case ErrorCode::kWrongValue:
+      break;
+  }
+  return 500;
+}
+
+std::string_view reason_of(int status) {
+  switch (status) {
+    case 200:
+      return "OK";
+    case 304:
+      return "Not Modified";
+    case 400:
+      return "Bad Request";
+    case 404:
+      return "Not Found";
+    case 405:
+      return "Method Not Allowed";
+    case 408:
+      return "Request Timeout";
+    case 413:
+      return "Content Too Large";
+    case 414:
+      return "URI Too Long";
+    case 421:
+      return "Misdirected Request";
+    case 431:
+      return "Request Header Fields Too Large";
+    case 503:
+      return "Service Unavailable";
+    case 505:
+      return "HTTP Version Not Supported";
+    default:
+      return "Internal Server Error";
+  }
+}
+
+constexpr std::string_view kSecurityHeaders =
+    "Content-Security-Policy: default-src 'self'; img-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "X-Frame-Options: DENY\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\n"
+    "Permissions-Policy: camera=(), geolocation=(), microphone=()\r\n";
+
+Reply json_reply(int status, const Json& document) {
+  return {status,
+          {{"Cache-Control", "no-store"}, {"Content-Type", "application/json; charset=utf-8"}},
+          document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"};
+}
+
+std::string_view path_of(std::string_view target) { return target.substr(0, target.find('?')); }
+
+}  // namespace
+
+Reply error_reply(int status, const std::string& sentence) {
+  Reply reply = json_reply(status, {{"error", sentence}});
+  if (status == 503) reply.headers.emplace_back("Retry-After", "1");
+  if (status == 405) reply.headers.emplace_back("Allow", "GET, HEAD");
+  return reply;
+}
+
+std::string head_text(const Reply& reply, bool keep) {
+  std::string text =
+      fmt::format("HTTP/1.1 {} {}\r\nDate: {:%a, %d %b %Y %H:%M:%S} GMT\r\n", reply.status,
+                  reason_of(reply.status), fmt::gmtime(std::time(nullptr)));
+  for (const auto& [name, value] : reply.headers) text += fmt::format("{}: {}\r\n", name, value);
+  text += kSecurityHeaders;
+  if (reply.status != 304) text += fmt::format("Content-Length: {}\r\n", reply.content().size());
+  return text + (keep ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n");
+}
+
+Site::Site(Knowledge& knowledge, const std::string& version)
+    : routes_(make_routes(knowledge, version)) {
+  for (const Route& route : routes_) by_path_.emplace(route.path, &route);
+  for (const Asset& asset : all_assets()) assets_.emplace(asset.path, &asset);
+  // The page reads its address itself.
+  for (const char* page : {"/", "/quixo", "/quantum", "/hyper"}) {
+    if (const auto index = assets_.find("/index.html"); index != assets_.end()) {
+      assets_.emplace(page, index->second);
+    }
+  }
+}
+
+const Route* Site::route(std::string_view target) const {
+  const auto found = by_path_.find(path_of(target));
+  return found == by_path_.end() ? nullptr : found->second;
+}
+
+Lane Site::lane(const Route& route, std::string_view target) {
+  if (!route.known) return route.lane;
+  const Result<Query> query = parse_query(route.parameters, target);
+  return query && !route.known(*query) ? Lane::kSearch : route.lane;
+}
+
+Reply Site::answer(const Route& route, std::string_view target) try {
+  const Result<Query> query = parse_query(route.parameters, target);
+  if (!query) return error_reply(400, query.error().message);
+  const Result<Json> document = route.answer(*query);
+  if (document) return json_reply(200, *document);
+  return error_reply(status_of(document.error().code), document.error().message);
+} catch (const std::bad_alloc&) {
+  return error_reply(503, "there is not enough memory for this question now");
+} catch (const std::exception&) {
+  return error_reply(500, "the server failed on this request; it goes on with others");
+}
+
+Reply Site::file(std::string_view target, const Accepts& accepts) const {
+  const auto found = assets_.find(path_of(target));
+  if (found == assets_.end()) {
+    return error_reply(404, fmt::format("there is nothing at {}", quote(path_of(target))));
+  }
+  const Asset& asset = *found->second;
+  Reply reply;
+  // Names under /assets/ carry a hash of their content and never change.
+  reply.headers = {
+      {"Cache-Control",
+       asset.path.starts_with("/assets/") ? "public, max-age=31536000, immutable" : "no-cache"},
+      {"ETag", std::string(asset.etag)},
+      {"Vary", "Accept-Encoding"}};
+  if (accepts.etag.find(asset.etag) != std::string_view::npos) {
+    reply.status = 304;
+    return reply;
+  }
+  reply.headers.emplace_back("Content-Type", std::string(asset.type));
+  if (accepts.gzip) reply.headers.emplace_back("Content-Encoding", "gzip");
+  reply.fixed = accepts.gzip ? asset.gzip : asset.plain;
+  return reply;
+}
+
+}  // namespace noughts::serve
