@@ -5,11 +5,12 @@
 #   make install PREFIX=/usr/local
 #   make python   the Python module under build/python, and its tests; PYTHON= chooses one
 .PHONY: run test check python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench \
-  format check-format check-build check-sanitizers check-fuzz check-tidy check-python screenshots clean
+  format check-format check-build check-sanitizers check-fuzz check-torture check-tidy check-python torture screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
 SECONDS_OF_FUZZING ?= 60
+MINUTES ?= 10
 
 run: build
 	@build/noughts report quixo --size 3
@@ -72,6 +73,13 @@ setup-check:
 bench: build
 	@build/noughts bench
 
+# Attacks on the program: docs/reliability.md.
+torture: setup-test
+	@grep -qs '^NOUGHTS_TESTS:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
+	  { echo "build: configuring"; cmake --preset release -DNOUGHTS_TESTS=ON >/dev/null; }
+	@cmake --build build --parallel $(JOBS) --target noughts damage_tables -- --quiet
+	@python3 tools/torture --minutes $(MINUTES)
+
 # The pictures of the README, from the real page.
 screenshots: build-tests
 	@cd web && NOUGHTS_BINARY=../build/noughts node scripts/screenshots.mjs ../docs/images
@@ -81,7 +89,7 @@ format:
 
 # One build by clang, with sanitizers and for fuzzing, serves all that follow it. Links
 # and commands in all documents are looked at by the command-line tests.
-check: check-format check-build check-tidy check-sanitizers check-fuzz check-python
+check: check-format check-build check-tidy check-sanitizers check-fuzz check-python check-torture
 	@echo "check: all is well"
 
 check-format: setup-check
@@ -117,6 +125,9 @@ check-python: setup-check python
 	@python=$$(tools/python numpy pytest nbconvert ipykernel) && for notebook in python/notebooks/*.ipynb; do \
 	  PYTHONPATH=$(abspath build/python) $$python -m nbconvert --log-level=WARN --to notebook --execute \
 	    --ExecutePreprocessor.timeout=600 --output-dir build/notebooks $$notebook || exit 1; done
+
+check-torture:
+	@$(MAKE) --no-print-directory torture MINUTES=1
 
 clean:
 	@rm -rf build build-dev build-asan build-tsan build-fuzz build-check build-tidy build-arm64

@@ -1,0 +1,202 @@
+"""Raw requests and slow connections against a server of our own on 127.0.0.1."""
+import json
+import re
+import signal
+import socket
+import time
+
+HEALTH = b"GET /api/v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+SOLVED = b"GET /api/v1/quixo/analyze?size=3 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+
+SEEDS = [
+    HEALTH,
+    SOLVED,
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n",
+    b"HEAD /api/v1/games HTTP/1.1\r\nHost: [::1]:8080\r\n\r\n",
+    b"GET /api/v1/quixo/moves?size=3&position=X../.../..O%20X HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    b"GET /api/v1/quantum/moves?position=X1.1-9%20O2.1-3 HTTP/1.0\r\n\r\n",
+    b"GET /api/v1/hyper/analyze?side=3&dims=2&position=11+22 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    b"POST /api/v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    b"POST /api/v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\n\r\nhello",
+    b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+    b"GET /api/v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 3,
+    b"GET /api/v1/quixo/moves?size=9=4&size=3 HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+    b"OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    b"GET http://127.0.0.1/api/v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+]
+
+
+class Server:
+    def __init__(self, attack, *words):
+        self.attack = attack
+        self.process = attack.start(["serve", "--port", "0", *words])
+        line = self.process.stdout.readline().decode()
+        self.port = int(re.search(r":(\d+)/", line).group(1))
+
+    def connect(self, seconds=10):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=seconds)
+
+    def ask(self, request, seconds=30):
+        """Status and body of one answer on a connection of its own."""
+        with self.connect(seconds) as connection:
+            connection.sendall(request)
+            return parse(receive(connection))
+
+    def memory(self):
+        with open(f"/proc/{self.process.pid}/status") as file:
+            return int(re.search(r"VmHWM:\s+(\d+)", file.read()).group(1)) / 1024
+
+    def end(self):
+        """SIGTERM ends it within two seconds, whatever runs."""
+        started = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        _, err = self.process.communicate(timeout=30)
+        took = time.monotonic() - started
+        self.attack.demand(self.process.returncode == 0, "the server ends well", err)
+        return took
+
+
+def receive(connection):
+    data = b""
+    while True:
+        try:
+            piece = connection.recv(65536)
+        except (ConnectionResetError, socket.timeout):
+            return data
+        if not piece:
+            return data
+        data += piece
+
+
+def parse(data):
+    head, _, body = data.partition(b"\r\n\r\n")
+    match = re.match(rb"HTTP/1\.1 (\d{3}) ", head)
+    return (int(match.group(1)) if match else None), body
+
+
+def mutate(random, text):
+    text = bytearray(text)
+    for _ in range(random.randrange(4)):
+        at = random.randrange(len(text) + 1)
+        kind = random.randrange(6)
+        if kind == 0 and at < len(text):
+            text[at] = random.randrange(256)
+        elif kind == 1:
+            text.insert(at, random.randrange(256))
+        elif kind == 2:
+            del text[at:at + 1 + random.randrange(4)]
+        elif kind == 3:
+            text[at:at] = random.choice(SEEDS)[:random.randrange(60)]
+        elif kind == 4:
+            text[at:at] = bytes([random.randrange(32, 127)]) * random.randrange(3000)
+        else:
+            del text[at:]
+    return bytes(text)
+
+
+def healthy(server, attack):
+    started = time.monotonic()
+    status, body = server.ask(HEALTH)
+    attack.demand(status == 200 and json.loads(body)["status"] == "ok", "the server is well", body[:200])
+    return time.monotonic() - started
+
+
+def raw_requests(attack, most=None):
+    """Anything at all on a connection: an answer or an end, and the server stays well."""
+    server = Server(attack)
+    done = 0
+    while attack.time_left() > 0 and (most is None or done < most):
+        batch = []
+        for _ in range(16):
+            connection = server.connect()
+            try:
+                connection.sendall(mutate(attack.random, attack.random.choice(SEEDS)))
+                connection.shutdown(socket.SHUT_WR)
+            except OSError:
+                pass
+            batch.append(connection)
+        for connection in batch:
+            data = receive(connection)
+            connection.close()
+            status, _ = parse(data)
+            attack.demand(not data or status in (200, 304, 400, 404, 405, 408, 413, 414, 421, 431, 503, 505),
+                          "an answer is one of HTTP", data[:200])
+            attack.count(f"raw requests: {status or 'closed'}")
+            done += 1
+        if done % 320 == 0:
+            healthy(server, attack)
+    attack.count("MB at most under raw requests", round(server.memory()))
+    attack.demand(server.end() < 2, "SIGTERM ends it within two seconds")
+
+
+def slow_connections(attack, most=1000):
+    """So many clients that send nothing, or a byte a second: the others notice nothing."""
+    server = Server(attack)
+    server.ask(SOLVED)  # solves 3x3
+    slow = []
+    for i in range(most):
+        connection = server.connect()
+        if i % 2 == 0:
+            connection.sendall(b"GET /api/v1/he")
+        slow.append(connection)
+    times = []
+    until = min(attack.deadline, time.monotonic() + 60)
+    while time.monotonic() < until or not times:
+        for connection in attack.random.sample(slow, min(200, len(slow))):
+            try:
+                connection.send(b"a")
+            except OSError:
+                pass  # its time was over
+        for request in (HEALTH, SOLVED) * 5:
+            started = time.monotonic()
+            status, _ = server.ask(request)
+            attack.demand(status == 200, "a normal client is answered", status)
+            times.append(time.monotonic() - started)
+        time.sleep(0.2)
+    for connection in slow:
+        connection.close()
+    times.sort()
+    attack.count("slow connections", most)
+    attack.count("answers meanwhile", len(times))
+    attack.count("ms at the median", round(1000 * times[len(times) // 2], 1))
+    attack.count("ms at the 99th percentile", round(1000 * times[min(len(times) - 1, len(times) * 99 // 100)], 1))
+    attack.demand(server.end() < 2, "SIGTERM ends it within two seconds")
+
+
+def abandoned(attack, most=7):
+    """Long questions whose askers leave hold up nobody, and are given up."""
+    server = Server(attack)
+    left = []
+    for i in range(most):
+        connection = server.connect()
+        connection.sendall(f"GET /api/v1/quantum/curve?draw={i + 1} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        left.append(connection)
+    wait_for(server, attack, lambda load: load["running"] + load["waiting"] == most)
+    started = time.monotonic()
+    status, _ = server.ask(b"GET /api/v1/hyper/analyze?side=3&dims=2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    attack.demand(status == 200, "a small analysis is answered", status)
+    attack.count("ms of a 3^2 analysis behind seven curves", round(1000 * (time.monotonic() - started), 1))
+    for connection in left:
+        connection.close()
+    started = time.monotonic()
+    wait_for(server, attack, lambda load: load["running"] + load["waiting"] == 0)
+    attack.count("ms until all were given up", round(1000 * (time.monotonic() - started), 1))
+    for i in range(most):
+        connection = server.connect()
+        connection.sendall(f"GET /api/v1/quantum/curve?draw={i + 1} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        left.append(connection)
+    wait_for(server, attack, lambda load: load["running"] > 0)
+    took = server.end()
+    attack.count("ms to end while curves run", round(1000 * took, 1))
+    attack.demand(took < 2, "SIGTERM ends it within two seconds", took)
+
+
+def wait_for(server, attack, condition):
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        _, body = server.ask(HEALTH)
+        if condition(json.loads(body)["long_requests"]):
+            return
+        time.sleep(0.02)
+    attack.demand(False, "the long questions are as they should be", body)
