@@ -85,6 +85,7 @@ struct Fortress {
   std::vector<std::string> cells;
 };
 
+// What is known of a position.
 struct Analysis {
   int seat = 0;  // whose view the ratings are: State::seat()
   Rating rating = {};
@@ -106,6 +107,7 @@ struct Analysis {
 // Puts the best moves first, equal ones in the order they had, and counts the best.
 void put_best_first(Analysis& analysis);
 
+// Who rates positions. An error says why one cannot be rated: no table, no time, no memory.
 class Analyst {
  public:
   virtual ~Analyst() = default;

@@ -24,20 +24,25 @@
 
 namespace noughts::play {
 
+// The three kinds of games.
 enum class Family { kQuixo, kQuantum, kHyper };
 
 std::string_view family_name(Family family);  // "quixo"
 
+// A position of any game, with its rules; moves are texts.
 class State {
  public:
   virtual ~State() = default;
   virtual std::unique_ptr<State> clone() const = 0;
+  // In the notation of the game; Game::parse reads it.
   virtual std::string text() const = 0;
   // The name of whoever moves next: "X", "O", "1", "System".
   virtual std::string to_move() const = 0;
   // The same as a number, from 0: which seat is to move.
   virtual int seat() const = 0;
+  // The legal moves; none when the game is over.
   virtual std::vector<std::string> moves() const = 0;
+  // Fails with a sentence, and changes nothing, if the move is not legal.
   virtual Result<void> play(std::string_view move) = 0;
   // How the game ended, in words; nothing while it goes on.
   virtual std::optional<std::string> result() const = 0;
@@ -45,12 +50,15 @@ class State {
   virtual std::optional<int> winner() const = 0;
 };
 
+// The rules of a game, made by make_game.
 class Game {
  public:
   virtual ~Game() = default;
   virtual Family family() const = 0;
+  // The names of the players in the order of their turns; the System is not one.
   virtual std::vector<std::string> seats() const = 0;
   virtual std::unique_ptr<State> initial() const = 0;
+  // Fails with a sentence that names the place.
   virtual Result<std::unique_ptr<State>> parse(std::string_view text) const = 0;
   // Require: `from` was made by this game.
   virtual Result<std::vector<std::uint64_t>> perft(const State& from,

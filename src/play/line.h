@@ -19,6 +19,7 @@ struct Line {
   int loop_start = -1;  // the move count at which the last position first stood
 };
 
+// How long a line may be, and how its moves are chosen.
 struct LineOptions {
   int limit = 200;
   bool random_win = false;  // any winning move, each as likely, instead of the best
@@ -26,6 +27,7 @@ struct LineOptions {
   Budget budget = {};
 };
 
+// Plays the analyst's best moves for all sides to the end, a repetition or the limit.
 Result<Line> follow_line(std::unique_ptr<State> from, Analyst& analyst, const LineOptions& options);
 
 }  // namespace noughts::play

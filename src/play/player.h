@@ -10,6 +10,7 @@
 
 namespace noughts::play {
 
+// Who chooses a move.
 class Player {
  public:
   virtual ~Player() = default;

@@ -12,6 +12,7 @@
 
 namespace noughts::play {
 
+// The budget holds for each question.
 std::shared_ptr<Analyst> make_quantum_analyst(const quantum::Rules& rules,
                                               const Budget& budget = {});
 

@@ -11,6 +11,7 @@
 
 namespace noughts::play {
 
+// Rates by values that were solved or stored.
 std::shared_ptr<Analyst> make_quixo_analyst(std::shared_ptr<const quixo::ValueSource> values);
 
 }  // namespace noughts::play

@@ -30,17 +30,21 @@
 
 namespace noughts::hyper {
 
+// What a certificate holds, and what it says; docs/certificates.md tells which go together.
 enum class CertificateKind { kStrategy, kPairing, kPotential, kFilling };
 enum class Claim { kWin, kNoWin, kLoses, kDrawn };
 
+// As they stand in the file: "strategy", "no-win".
 std::string_view name_of(CertificateKind kind);
 std::string_view name_of(Claim claim);
 
+// A position and the moves to make in it; two cells of a line in a pairing.
 struct CertificateEntry {
   std::string marks;  // '.' or the player's digit, cell by cell; empty for a pairing
   std::vector<Cell> moves;
 };
 
+// A claim about a board and what is needed to check it.
 struct Certificate {
   CertificateKind kind = CertificateKind::kStrategy;
   int side = 0;
@@ -55,10 +59,12 @@ struct Certificate {
 // One without entries yet.
 Certificate certificate_for(const Board& board, int players, CertificateKind kind, Claim claim);
 
+// The whole file.
 std::string to_text(const Certificate& certificate);
 // kCorrupt when the text is damaged, kWrongVersion for another version.
 Result<Certificate> parse_certificate(const std::string& text);
 
+// The same with files; a file is written whole or not at all.
 Result<void> write_certificate(const Certificate& certificate, const std::string& path);
 Result<Certificate> read_certificate(const std::string& path);
 

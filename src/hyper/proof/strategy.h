@@ -20,6 +20,7 @@
 
 namespace noughts::hyper {
 
+// A winning strategy of two-player boards, ready to be played.
 class Strategy {
  public:
   // Fails unless the certificate is a winning strategy with these rules for two players.
@@ -29,6 +30,7 @@ class Strategy {
   int player() const { return player_; }
   std::size_t positions() const { return entries_.size(); }
 
+  // What to do in a position that the strategy covers.
   struct Advice {
     std::optional<Cell> move;  // absent when the other player is to move
   };

@@ -17,6 +17,7 @@
 
 namespace noughts::hyper {
 
+// What the checker found.
 struct VerifyReport {
   std::uint64_t checked = 0;  // positions, lines or cells looked at
   std::uint64_t wrong = 0;    // 1 if the certificate is refused

@@ -17,8 +17,10 @@
 
 namespace noughts::quantum {
 
+// [0, 1] is searched in so many parts.
 inline constexpr int kCurveParts = 16;
 
+// The value on [from, to]: one polynomial in q.
 struct CurvePiece {
   Root from;
   Root to;
@@ -27,6 +29,7 @@ struct CurvePiece {
 };
 using CurvePieces = std::vector<CurvePiece>;
 
+// The game and each opening as functions of q, for X.
 struct Curve {
   std::int64_t denominator = 1;  // common, of the scores
   CurvePieces game;

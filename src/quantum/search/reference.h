@@ -21,8 +21,10 @@
 
 namespace noughts::quantum {
 
+// The two searches of the quantum paper.
 enum class ReferenceKind { kNaive, kAlphaBeta };
 
+// What one of them found, and the positions it visited.
 struct ReferenceResult {
   Value value;
   std::uint64_t nodes = 0;

@@ -14,18 +14,22 @@
 
 namespace noughts::quantum {
 
+// An opening and what the game is worth to X after it.
 struct OpeningValue {
   Pair opening;
   Value value;
 };
 
+// The game from the start.
 struct Solution {
   Value value;
   std::vector<OpeningValue> openings;  // in the order of openings()
 };
 
+// All openings by one table. Fails when the solver's budget ends.
 Result<Solution> solve(TableSolver& solver);
 
+// A move and what it is worth to X.
 struct MoveValue {
   Move move;
   Value value;

@@ -8,6 +8,7 @@
 
 namespace noughts::quantum {
 
+// The game at one q.
 struct SweepPoint {
   Rational q;
   Solution solution;

@@ -6,6 +6,7 @@
 
 namespace noughts::quixo {
 
+// Fails when the workers' budget ends, and for sizes above 4.
 Result<std::unique_ptr<ValueSource>> solve_in_memory(const Rules& rules, Workers& workers);
 
 // The same from a solution at hand. Require: the engine is not graded.

@@ -21,10 +21,12 @@
 
 namespace noughts::quixo {
 
+// The engine, or the algorithms of the Quixo paper, plain and slow.
 enum class Algorithm { kEngine, kReference };
 // Which tables stay: all, or only those that the next tier needs.
 enum class Keep { kAll, kNeeded };
 
+// What to solve and where to keep it; without more words all tiers, in memory.
 struct SolveOptions {
   std::optional<int> first_tier;  // the full board unless tables hold the tier above
   int last_tier = 0;
@@ -34,6 +36,7 @@ struct SolveOptions {
   Keep keep = Keep::kAll;
 };
 
+// What a solve takes.
 struct SolvePlan {
   int classes = 0;
   int classes_done = 0;  // found in the tables
@@ -48,6 +51,8 @@ struct SolvePlan {
 // tables that cannot be continued.
 Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, int threads);
 
+// Solves and, where a folder is given, keeps tables, continuing what is there. Fails when the
+// options do not fit together, a table is damaged or the workers' budget ends.
 Result<Solution> solve(const Rules& rules, const SolveOptions& options, Workers& workers);
 
 }  // namespace noughts::quixo
