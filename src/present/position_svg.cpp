@@ -9,8 +9,8 @@ namespace noughts::present {
 namespace {
 
 // The players' colours, first to eighth, distinguishable also without colour vision.
-constexpr const char* kColours[] = {"#1f5fbf", "#c47f00", "#009e73", "#cc79a7",
-                                    "#56b4e9", "#d55e00", "#000000", "#7f7f7f"};
+constexpr const char* kSignColours[] = {"#1f5fbf", "#c47f00", "#009e73", "#cc79a7",
+                                        "#56b4e9", "#d55e00", "#000000", "#7f7f7f"};
 constexpr int kMargin = 12;
 constexpr int kCaption = 26;
 
@@ -64,7 +64,7 @@ std::string draw(const quantum::Rules&, const quantum::Position& p, const std::s
     picture.cell(x, y, kCell);
     for (int ply = 0; ply < p.plies; ++ply) {
       const quantum::Mark& mark = p.marks[ply];
-      const char* colour = kColours[ply % 2];
+      const char* colour = kSignColours[ply % 2];
       if (mark.square == square) {
         picture.text(x + kCell / 2, y + kCell / 2, 34, colour, quantum::mark_name(ply));
       } else if (!mark.settled() && (mark.pair.squares() >> square & 1)) {
@@ -116,7 +116,7 @@ std::string draw(const hyper::Rules& rules, const hyper::Position& p, const std:
     picture.cell(x, y, size);
     if (p.marks[cell] == 0) continue;
     const int player = p.marks[cell] - 1;
-    picture.text(x + size / 2, y + size / 2, 2 * size / 3, kColours[player],
+    picture.text(x + size / 2, y + size / 2, 2 * size / 3, kSignColours[player],
                  std::to_string(player + 1));
   }
   return picture.done(caption);
