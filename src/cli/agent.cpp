@@ -49,9 +49,9 @@ void add_agent(const Command& program, Context& context) {
               auto arguments = std::make_shared<AgentArguments>();
               const Command& sub = command.sub;
               sub.option("--player", arguments->player,
-                         command.make_player ? "random, perfect, perfect:SHARE of random moves, "
-                                               "or another player of noughts play"
-                                             : "random, perfect or perfect:SHARE of random moves")
+                         play::level_names() + (command.make_player
+                                                    ? " of random moves, or another of noughts play"
+                                                    : " of random moves"))
                   .show_default();
               sub.option("--seed", arguments->seed, "Seed of the player's choices").show_default();
               command.add_knowledge();

@@ -17,6 +17,7 @@ namespace {
 struct AnalyzeArguments {
   std::string position;
   bool from_stdin = false;
+  bool all_moves = false;
 };
 
 void serve_lines(Context& context, const play::Game& game, play::Analyst& analyst) {
@@ -47,7 +48,7 @@ void run(Context& context, const GameCommand& command, const AnalyzeArguments& a
   if (!analysis) return context.fail(analysis.error());
   context.answer(present::analysis_document(**game, **state, *analysis), [&] {
     return present::render(**game, **state, context.style()) +
-           present::analysis_text(**state, *analysis);
+           present::analysis_text(**state, *analysis, arguments.all_moves);
   });
 }
 
@@ -65,6 +66,8 @@ void add_analyze(const Command& program, Context& context) {
                        "Position as text, @file, or - for input");
     command.sub.flag("--stdin", arguments->from_stdin,
                      "Answer each line of input, a position, with a line of JSON");
+    command.sub.flag("--all-moves", arguments->all_moves,
+                     "A line of text for each move, also for images of one another");
     command.add_knowledge();
     command.sub.on_run([&context, arguments, command] { run(context, command, *arguments); });
   });

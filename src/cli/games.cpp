@@ -7,6 +7,7 @@
 #include "noughts/play/hyper_analyst.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
+#include "noughts/play/traps.h"
 #include "noughts/quixo/solve/in_memory.h"
 
 namespace noughts::cli {
@@ -44,9 +45,8 @@ Result<std::unique_ptr<play::Player>> make_hyper_player(const HyperOptions& opti
   if (kind.starts_with("learned:")) {
     return play::make_hyper_learned_player(*rules, kind.substr(kLearned.size() + 1));
   }
-  return bad_input(fmt::format(
-      "{} is no player: human, random, perfect, perfect:SHARE, greedy, learned or learned:FILE",
-      quote(kind)));
+  return bad_input(fmt::format("{} is no player: human, {}, greedy, learned or learned:FILE",
+                               quote(kind), play::level_names()));
 }
 
 template <class Options>
@@ -64,6 +64,13 @@ Result<std::unique_ptr<play::Game>> game_of(const Options& options) {
   return play::make_game(*rules);
 }
 
+using AnalystResult = Result<std::shared_ptr<play::Analyst>>;
+
+AnalystResult with_traps(const AnalystResult& values) {
+  if (!values) return values.error();
+  return std::shared_ptr<play::Analyst>(std::make_shared<play::TrapFinder>(*values));
+}
+
 // Makes the subcommand of one family; its options live as long as its action.
 template <class Options, class Analyse>
 void add_family(const Command& verb, Context& context, const play::FamilyTable& family,
@@ -73,12 +80,10 @@ void add_family(const Command& verb, Context& context, const play::FamilyTable& 
   options->add_to(sub);
   context.add_common(sub, example);
   setup({sub, family.name, [options] { return game_of(*options); },
-         [options, analyse](Context& with) { return analyse(*options, with); },
+         [options, analyse](Context& with) { return with_traps(analyse(*options, with)); },
          [options, sub] { add_knowledge(*options, sub); }, system_factory(options),
          player_factory(options)});
 }
-
-using AnalystResult = Result<std::shared_ptr<play::Analyst>>;
 
 AnalystResult analyse_hyper(const HyperOptions& options, Context& context) {
   Result<hyper::Rules> rules = options.parse();

@@ -3,36 +3,34 @@
 #include <fmt/format.h>
 
 #include "noughts/core/text.h"
-#include "noughts/play/player.h"
+#include "noughts/play/guess.h"
 
 namespace noughts::cli {
 namespace {
 
 using PlayerResult = Result<std::unique_ptr<play::Player>>;
 
-PlayerResult make_perfect(Context& context, const GameCommand& command, const std::string& kind,
-                          std::uint64_t seed) {
-  if (!command.make_analyst) {
-    return bad_input(fmt::format("{} has no perfect player", command.family));
-  }
-  const Result<double> blunder = play::parse_blunder(kind);
-  if (!blunder) return blunder.error();
+// As strong as its level; on a board about which nothing is known it guesses.
+PlayerResult make_level(Context& context, const GameCommand& command, double blunder,
+                        std::uint64_t seed) {
+  if (blunder == 1) return play::make_random_player(seed);
   auto analyst = command.make_analyst(context);
-  if (!analyst) return analyst.error();
-  return play::make_perfect_player(*analyst, seed, *blunder);
+  if (analyst) return play::make_perfect_player(*analyst, seed, blunder);
+  if (analyst.error().code != ErrorCode::kBadInput) return analyst.error();
+  auto game = command.make_game();
+  if (!game) return game.error();
+  return play::make_careless_player(play::make_guessing_player(**game, seed), ~seed, blunder);
 }
 
 }  // namespace
 
 PlayerResult make_player(Context& context, const GameCommand& command, const std::string& kind,
                          std::uint64_t seed) {
-  if (kind == "random") return play::make_random_player(seed);
-  if (kind == "perfect" || kind.starts_with("perfect:")) {
-    return make_perfect(context, command, kind, seed);
-  }
+  const auto blunder = play::parse_blunder(kind);
+  if (!blunder) return blunder.error();
+  if (*blunder) return make_level(context, command, **blunder, seed);
   if (command.make_player) return command.make_player(kind);
-  return bad_input(
-      fmt::format("{} is no player: human, random, perfect or perfect:SHARE", quote(kind)));
+  return bad_input(fmt::format("{} is no player: human, {}", quote(kind), play::level_names()));
 }
 
 }  // namespace noughts::cli

@@ -18,6 +18,16 @@ std::strong_ordering compare(const std::optional<Rational>& a, const std::option
   return *a <=> *b;
 }
 
+// Whether more of the replies to `a` lose, as a share, than of those to `b`.
+bool is_sharper(const std::optional<Replies>& a, const std::optional<Replies>& b) {
+  if (!a || !b) return a.has_value() && !b.has_value();
+  return a->lose * (b->hold + b->lose) > b->lose * (a->hold + a->lose);
+}
+
+bool comes_first(const RatedMove& a, const RatedMove& b) {
+  return a.rating != b.rating ? a.rating > b.rating : is_sharper(a.replies, b.replies);
+}
+
 // What X gains O loses; seats are 0 for X, 1 for O and 2 for the System.
 Rational turned(const Rational& value, int seat) {
   return seat == 1 ? Rational(-value.numerator(), value.denominator()) : value;
@@ -54,12 +64,18 @@ Rational score_for_x(const Rating& rating, int seat) { return turned(*rating.sco
 
 void put_best_first(Analysis& analysis) {
   std::vector<RatedMove>& moves = analysis.moves;
-  std::stable_sort(moves.begin(), moves.end(),
-                   [](const RatedMove& a, const RatedMove& b) { return a.rating > b.rating; });
+  std::stable_sort(moves.begin(), moves.end(), comes_first);
   const auto is_best = [&](const RatedMove& move) { return move.rating == moves.front().rating; };
   const bool known = !moves.empty() && moves.front().rating.verdict != Verdict::kUnknown;
   analysis.best =
       known ? static_cast<std::size_t>(std::count_if(moves.begin(), moves.end(), is_best)) : 0;
+}
+
+std::size_t count_leaders(const Analysis& analysis) {
+  if (analysis.best == 0) return 1;
+  const auto& moves = analysis.moves;
+  const auto behind = [&](const RatedMove& move) { return comes_first(moves.front(), move); };
+  return static_cast<std::size_t>(std::find_if(moves.begin(), moves.end(), behind) - moves.begin());
 }
 
 }  // namespace noughts::play

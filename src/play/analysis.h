@@ -66,11 +66,18 @@ struct Odds {
   std::optional<Rational> probability;
 };
 
+// What can be answered to a move that draws: so many replies keep the draw, the others lose.
+struct Replies {
+  int hold = 0;
+  int lose = 0;
+  bool operator==(const Replies&) const = default;
+};
+
 struct RatedMove {
   std::string move;
   Rating rating = {};
-  std::optional<Odds> odds = std::nullopt;            // only where the System selects
-  std::optional<int> holding_replies = std::nullopt;  // answers that keep a draw, of a drawn move
+  std::optional<Odds> odds = std::nullopt;        // only where the System selects
+  std::optional<Replies> replies = std::nullopt;  // only of a move that draws (traps.h)
 };
 
 // What a player can do against all others together; nothing: not known.
@@ -104,8 +111,13 @@ struct Analysis {
   }
 };
 
-// Puts the best moves first, equal ones in the order they had, and counts the best.
+// Puts the best moves first and counts the best. Of moves that draw, those to which more of the
+// replies lose come first; what is equal in that too keeps its order.
 void put_best_first(Analysis& analysis);
+
+// So many moves lead this order side by side: what a player who wants the best chooses from.
+// Where nothing is best yet it is the first alone, the analyst's guess. Require: there is a move.
+std::size_t count_leaders(const Analysis& analysis);
 
 // Who rates positions. An error says why one cannot be rated: no table, no time, no memory.
 class Analyst {

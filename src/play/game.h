@@ -12,7 +12,9 @@
 // the players are called, and how the end of a game reads.
 #pragma once
 
+#include <algorithm>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,6 +44,9 @@ class State {
   virtual int seat() const = 0;
   // The legal moves; none when the game is over.
   virtual std::vector<std::string> moves() const = 0;
+  // For each of moves(), the first of them that is its image: one that a symmetry which leaves
+  // the position as it is makes of it. On an empty 3x3 board of tic-tac-toe there are three.
+  virtual std::vector<std::size_t> first_images() const = 0;
   // Fails with a sentence, and changes nothing, if the move is not legal.
   virtual Result<void> play(std::string_view move) = 0;
   // How the game ended, in words; nothing while it goes on.
@@ -91,6 +96,21 @@ class StateOf final : public State {
       texts.push_back(to_text(*rules_, position_, move));
     }
     return texts;
+  }
+  std::vector<std::size_t> first_images() const override {
+    const auto moves = rules_->moves(position_);
+    std::vector<std::size_t> first(moves.size());
+    std::iota(first.begin(), first.end(), std::size_t{0});
+    for (int symmetry = 0; symmetry < rules_->symmetry_count(); ++symmetry) {
+      if (!(rules_->image(position_, symmetry) == position_)) continue;
+      for (std::size_t i = 0; i < moves.size(); ++i) {
+        const auto image =
+            std::find(moves.begin(), moves.end(), rules_->image(moves.begin()[i], symmetry));
+        const auto at = static_cast<std::size_t>(image - moves.begin());
+        if (at < moves.size()) first[i] = std::min(first[i], at);
+      }
+    }
+    return first;
   }
   Result<void> play(std::string_view text) override {
     auto move = parse_move(*rules_, position_, text);

@@ -172,6 +172,7 @@ class PolicyPlayer final : public Player {
     if (!move) return move.error();
     return to_text(*rules_, p, *move);
   }
+  std::optional<Source> source() const override { return Source::kGuess; }
 
  private:
   std::shared_ptr<const Rules> rules_;

@@ -26,26 +26,81 @@ class RandomPlayer final : public Player {
 
 class PerfectPlayer final : public Player {
  public:
-  PerfectPlayer(std::shared_ptr<Analyst> analyst, std::uint64_t seed, double blunder)
-      : analyst_(std::move(analyst)), random_(seed), blunder_(blunder) {}
+  PerfectPlayer(std::shared_ptr<Analyst> analyst, std::uint64_t seed)
+      : analyst_(std::move(analyst)), random_(seed) {}
 
   Result<std::string> choose(const State& state) override {
-    if (blunder_ > 0 && random_.unit() < blunder_) return any_move(state, random_);
     const Result<Analysis> analysis = analyst_->analyze(state);
     if (!analysis) return analysis.error();
-    if (analysis->best == 0) {
-      return bad_input("no best move is known in this position; let another play");
-    }
-    return analysis->moves[random_.below(analysis->best)].move;
+    source_ = analysis->best == 0 ? Source::kGuess : analysis->source;
+    return analysis->moves[random_.below(count_leaders(*analysis))].move;
   }
+  std::optional<Source> source() const override { return source_; }
 
  private:
   std::shared_ptr<Analyst> analyst_;
   Random random_;
-  double blunder_;
+  std::optional<Source> source_;
 };
 
+class CarelessPlayer final : public Player {
+ public:
+  CarelessPlayer(std::unique_ptr<Player> player, std::uint64_t seed, double blunder)
+      : player_(std::move(player)), random_(seed), blunder_(blunder) {}
+
+  Result<std::string> choose(const State& state) override {
+    blundered_ = random_.unit() < blunder_;
+    return blundered_ ? any_move(state, random_) : player_->choose(state);
+  }
+  std::string remark() const override { return blundered_ ? "" : player_->remark(); }
+  std::optional<Source> source() const override {
+    return blundered_ ? std::nullopt : player_->source();
+  }
+
+ private:
+  std::unique_ptr<Player> player_;
+  Random random_;
+  double blunder_;
+  bool blundered_ = false;
+};
+
+constexpr std::string_view kShare = "perfect:";
+
+Result<std::optional<double>> parse_share(const std::string& share) {
+  char* end = nullptr;
+  const double blunder = std::strtod(share.c_str(), &end);
+  if (share.empty() || *end != '\0' || !(blunder >= 0 && blunder <= 1)) {
+    return bad_input(fmt::format("{} is not a share of random moves from 0 to 1", quote(share)));
+  }
+  return std::optional(blunder);
+}
+
 }  // namespace
+
+std::span<const Level> levels() {
+  static constexpr Level kLevels[] = {
+      {"random", 1, "any legal move"},
+      {"easy", 0.6, "six of ten moves at random, the others the best it knows"},
+      {"medium", 0.3, "three of ten moves at random, the others the best it knows"},
+      {"hard", 0.1, "one of ten moves at random, the others the best it knows"},
+      {"perfect", 0, "the best move it knows"},
+  };
+  return kLevels;
+}
+
+Result<std::optional<double>> parse_blunder(const std::string& kind) {
+  if (kind.starts_with(kShare)) return parse_share(kind.substr(kShare.size()));
+  for (const Level& level : levels()) {
+    if (kind == level.name) return std::optional(level.blunder);
+  }
+  return std::optional<double>();
+}
+
+std::string level_names() {
+  std::string names;
+  for (const Level& level : levels()) names += fmt::format("{}, ", level.name);
+  return names + std::string(kShare) + "SHARE";
+}
 
 std::unique_ptr<Player> make_random_player(std::uint64_t seed) {
   return std::make_unique<RandomPlayer>(seed);
@@ -53,18 +108,15 @@ std::unique_ptr<Player> make_random_player(std::uint64_t seed) {
 
 std::unique_ptr<Player> make_perfect_player(std::shared_ptr<Analyst> analyst, std::uint64_t seed,
                                             double blunder) {
-  return std::make_unique<PerfectPlayer>(std::move(analyst), seed, blunder);
+  auto player = std::make_unique<PerfectPlayer>(std::move(analyst), seed);
+  if (blunder == 0) return player;
+  // Another stream of chances: which moves are blunders must not tell which are chosen.
+  return make_careless_player(std::move(player), ~seed, blunder);
 }
 
-Result<double> parse_blunder(const std::string& kind) {
-  if (kind == "perfect") return 0.0;
-  char* end = nullptr;
-  const std::string share = kind.substr(std::string("perfect:").size());
-  const double blunder = std::strtod(share.c_str(), &end);
-  if (share.empty() || *end != '\0' || !(blunder >= 0 && blunder <= 1)) {
-    return bad_input(fmt::format("{} is not a share of random moves from 0 to 1", quote(share)));
-  }
-  return blunder;
+std::unique_ptr<Player> make_careless_player(std::unique_ptr<Player> player, std::uint64_t seed,
+                                             double blunder) {
+  return std::make_unique<CarelessPlayer>(std::move(player), seed, blunder);
 }
 
 }  // namespace noughts::play

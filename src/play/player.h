@@ -3,7 +3,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "noughts/core/result.h"
 #include "noughts/play/analysis.h"
@@ -18,18 +21,36 @@ class Player {
   virtual Result<std::string> choose(const State& state) = 0;
   // What there is to say about the last choice, for the people at the board.
   virtual std::string remark() const { return {}; }
+  // How the last choice was known to be good; nothing: it was left to chance.
+  virtual std::optional<Source> source() const { return std::nullopt; }
 };
+
+// How strong a player is: so many of its moves are any legal move, the others the best it knows.
+struct Level {
+  std::string_view name;
+  double blunder;
+  std::string_view about;
+};
+// From random to perfect.
+std::span<const Level> levels();
+
+// The share of random moves of a kind of player: one of the levels by name, or "perfect:SHARE",
+// such as 0.2 for "perfect:0.2". Nothing if the kind is none of these; fails on a wrong share.
+Result<std::optional<double>> parse_blunder(const std::string& kind);
+// "random, easy, ..., perfect, perfect:SHARE": what parse_blunder takes.
+std::string level_names();
 
 // Each legal move as likely as the others.
 std::unique_ptr<Player> make_random_player(std::uint64_t seed);
 
-// A best move by the analyst's ratings (one of the equally good ones by the
-// seed), and with probability `blunder` any legal move.
+// The player, but with probability `blunder` any legal move.
+std::unique_ptr<Player> make_careless_player(std::unique_ptr<Player> player, std::uint64_t seed,
+                                             double blunder);
+
+// A best move by the analyst's ratings (one of those that lead side by side by the seed; in a
+// drawn game those to which most replies lose, if the analyst tells), and with probability
+// `blunder` any legal move. Where no best move is known it takes the first, as a guess.
 std::unique_ptr<Player> make_perfect_player(std::shared_ptr<Analyst> analyst, std::uint64_t seed,
                                             double blunder = 0);
-
-// The share of random moves that a kind of perfect player makes: 0 for "perfect", 0.2 for
-// "perfect:0.2". Require: the kind is "perfect" or begins with "perfect:".
-Result<double> parse_blunder(const std::string& kind);
 
 }  // namespace noughts::play

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 
 #include "noughts/present/render.h"
 
@@ -66,7 +67,7 @@ Json move_json(const State& state, const Analysis& analysis, const RatedMove& mo
     json["keeps"] = analysis.keeps(move);
   }
   if (move.rating.plies) json["slower"] = slower(analysis, move);
-  if (move.holding_replies) json["holding_replies"] = *move.holding_replies;
+  if (move.replies) json["replies"] = {{"hold", move.replies->hold}, {"lose", move.replies->lose}};
   const auto next = after(state, move.move);
   json["position"] = next->text();
   put_result(json, *next);
@@ -87,6 +88,46 @@ std::string odds_text(const play::Odds& odds) {
   return fmt::format(
       "  favours {}{}", favoured(odds),
       odds.probability ? fmt::format(", probability {}", to_text(*odds.probability)) : "");
+}
+
+std::string replies_text(const play::Replies& replies) {
+  return fmt::format("  {} of {} replies {}", replies.hold, replies.hold + replies.lose,
+                     replies.hold == 1 ? "holds" : "hold");
+}
+
+// Moves that one line of text stands for: the first of them, and how many are its images.
+struct Group {
+  const RatedMove* first;
+  std::size_t count = 0;
+};
+
+// In the order of the moves; each alone if `all`.
+std::vector<Group> groups_of(const State& state, const Analysis& analysis, bool all) {
+  const std::vector<std::string> names = state.moves();
+  const std::vector<std::size_t> images = state.first_images();
+  std::map<std::string_view, std::size_t> image_of;
+  for (std::size_t i = 0; i < names.size(); ++i) image_of.emplace(names[i], images[i]);
+  std::vector<Group> groups;
+  std::map<std::size_t, std::size_t> group_of;
+  for (const RatedMove& move : analysis.moves) {
+    const auto [at, fresh] = group_of.emplace(image_of.at(move.move), groups.size());
+    if (fresh || all || move.odds) {
+      groups.push_back({&move, 1});
+    } else {
+      ++groups[at->second].count;
+    }
+  }
+  return groups;
+}
+
+std::string group_text(const Group& group, const Analysis& analysis) {
+  const RatedMove& move = *group.first;
+  const bool best = move.rating == analysis.moves.front().rating && analysis.best > 0 &&
+                    analysis.best < analysis.moves.size();
+  return fmt::format("  {:<8} {}{}{}{}{}\n", move.move, rating_text(move.rating, analysis.seat),
+                     move.odds ? odds_text(*move.odds) : "",
+                     move.replies ? replies_text(*move.replies) : "", best ? "  best" : "",
+                     group.count > 1 ? fmt::format("  (and {} like it)", group.count - 1) : "");
 }
 
 }  // namespace
@@ -166,15 +207,24 @@ Json analysis_document(const Game& game, const State& state, const Analysis& ana
   return document;
 }
 
-std::string analysis_text(const State& state, const Analysis& analysis) {
+std::string analysis_text(const State& state, const Analysis& analysis, bool all_moves) {
   std::string text = fmt::format("value {}", rating_text(analysis.rating, analysis.seat));
   if (!state.result()) text += fmt::format(", {} to move", state.to_move());
   text += "\n";
-  for (std::size_t i = 0; i < analysis.moves.size(); ++i) {
-    const RatedMove& move = analysis.moves[i];
-    const bool marked = i < analysis.best && analysis.best < analysis.moves.size();
-    text += fmt::format("  {:<8} {}{}{}\n", move.move, rating_text(move.rating, analysis.seat),
-                        move.odds ? odds_text(*move.odds) : "", marked ? "  best" : "");
+  for (const Group& group : groups_of(state, analysis, all_moves)) {
+    text += group_text(group, analysis);
+  }
+  return text;
+}
+
+std::string hint_text(const State& state, const Analysis& analysis) {
+  const RatedMove& first = analysis.moves.front();
+  if (analysis.best == 0) {
+    return fmt::format("no move is known to be best; {} is a guess\n", first.move);
+  }
+  std::string text;
+  for (const Group& group : groups_of(state, analysis, false)) {
+    if (group.first->rating == first.rating) text += group_text(group, analysis);
   }
   return text;
 }
@@ -197,6 +247,7 @@ Json move_document(const Game& game, const State& state, const ChosenMove& chose
   document["move"] = chosen.move;
   document["leads_to"] = next->text();
   put_result(document, *next);
+  document["source"] = chosen.source ? source_name(*chosen.source) : "chance";
   if (!chosen.remark.empty()) document["remark"] = chosen.remark;
   return document;
 }

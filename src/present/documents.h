@@ -20,8 +20,12 @@ Json show_document(const play::Game& game, const play::State& state);
 Json moves_document(const play::Game& game, const play::State& state);
 Json analysis_document(const play::Game& game, const play::State& state,
                        const play::Analysis& analysis);
-// The same for people, below a picture of the position.
-std::string analysis_text(const play::State& state, const play::Analysis& analysis);
+// The same for people, below a picture of the position. Moves that are images of one another are
+// one line with their number, unless all are wanted.
+std::string analysis_text(const play::State& state, const play::Analysis& analysis,
+                          bool all_moves = false);
+// The best moves with their values, for somebody who is playing. Require: the game goes on.
+std::string hint_text(const play::State& state, const play::Analysis& analysis);
 Json line_document(const play::Game& game, const play::Line& line);
 
 // What a player does in a position.
@@ -29,6 +33,7 @@ struct ChosenMove {
   std::string player;  // as asked, or "system"
   std::string move;
   std::string remark;
+  std::optional<play::Source> source = std::nullopt;  // nothing: it was left to chance
 };
 // Require: the move is legal.
 Json move_document(const play::Game& game, const play::State& state, const ChosenMove& chosen);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "noughts/hyper/notation.h"
 #include "noughts/quixo/tables/class_table.h"
 
 namespace noughts::present {
@@ -161,6 +162,20 @@ Json curve_document(const quantum::Variant& variant, const Curve& curve, double 
           {"fair", fair},
           {"nodes", curve.nodes},
           {"seconds", seconds}};
+}
+
+Json lines_document(const hyper::Board& board, hyper::Cell cell) {
+  Json lines = Json::array();
+  for (const hyper::Line line : board.lines_through(cell)) {
+    Json names = Json::array();
+    for (const hyper::Cell on : board.cells_of(line)) names.push_back(cell_text(board, on));
+    lines.push_back(std::move(names));
+  }
+  return {{"game", "hyper"},
+          {"side", board.side()},
+          {"dims", board.dims()},
+          {"cell", cell_text(board, cell)},
+          {"lines", std::move(lines)}};
 }
 
 Json classify_document(int side, int dims, const hyper::Classification& c) {

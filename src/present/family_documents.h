@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "noughts/core/json.h"
+#include "noughts/hyper/board.h"
 #include "noughts/hyper/study/classify.h"
 #include "noughts/quantum/curve/curve.h"
 #include "noughts/quantum/search/sweep.h"
@@ -29,6 +30,8 @@ Json sweep_document(const quantum::Variant& variant,
                     const std::vector<quantum::SweepPoint>& points);
 Json curve_document(const quantum::Variant& variant, const quantum::Curve& curve, double seconds);
 
+// {"side", "dims", "cell", "lines": [["111", "112", ...], ...]}: the lines through a cell.
+Json lines_document(const hyper::Board& board, hyper::Cell cell);
 Json classify_document(int side, int dims, const hyper::Classification& classification);
 
 }  // namespace noughts::present

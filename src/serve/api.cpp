@@ -2,16 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <random>
-
 #include "noughts/core/stopwatch.h"
+#include "noughts/hyper/notation.h"
 #include "noughts/hyper/search/small_board.h"
 #include "noughts/play/choice.h"
 #include "noughts/play/families.h"
 #include "noughts/play/line.h"
-#include "noughts/play/player.h"
+#include "noughts/play/traps.h"
 #include "noughts/present/documents.h"
 #include "noughts/present/family_documents.h"
+#include "noughts/serve/opponent.h"
 
 namespace noughts::serve {
 namespace {
@@ -29,12 +29,10 @@ const Parameters kPosition = {
 };
 const Parameters kLine = {Parameter::whole("moves", std::to_string(play::LineOptions().limit), 1,
                                            kMostLineMoves, "At most so many moves")};
-const Parameters kPlayer = {
-    Parameter::text("player", "perfect", "perfect, perfect:SHARE of random moves, or random"),
-    Parameter::whole("seed", "", 0, play::kUnbounded, "For the same choice again"),
-};
 const Parameters kClassify = {Parameter::number("seconds", "5", 0.1, kMostClassifySeconds,
                                                 "Time for each of search and SAT solver")};
+
+const Parameters kCell = {Parameter::text("cell", "", "The cell as it is written, such as 111")};
 
 // The position of a request, after the move that it may name.
 Result<std::unique_ptr<play::State>> state_of(const play::Game& game, const Query& query) {
@@ -48,53 +46,9 @@ Result<std::unique_ptr<play::State>> state_of(const play::Game& game, const Quer
   return state;
 }
 
-using PlayerResult = Result<std::unique_ptr<play::Player>>;
-
-// An analyst that the player does not own.
-std::shared_ptr<play::Analyst> borrowed(play::Analyst& analyst) {
-  return {std::shared_ptr<play::Analyst>(), &analyst};
-}
-
-PlayerResult make_player(const std::string& kind, play::Analyst& analyst, std::uint64_t seed) {
-  if (kind == "random") return play::make_random_player(seed);
-  if (kind != "perfect" && !kind.starts_with("perfect:")) {
-    return bad_input("player: there are random, perfect and perfect:SHARE of random moves");
-  }
-  const Result<double> blunder = play::parse_blunder(kind);
-  if (!blunder) return blunder.error();
-  return play::make_perfect_player(borrowed(analyst), seed, *blunder);
-}
-
-// Only quantum tic-tac-toe has a System.
-std::unique_ptr<play::Player> system_of(const quantum::Rules& rules, const Query& query,
-                                        std::uint64_t seed) {
-  return play::make_system(rules, query, seed);
-}
-template <class Rules>
-std::unique_ptr<play::Player> system_of(const Rules&, const Query&, std::uint64_t) {
-  return nullptr;
-}
-
-std::uint64_t seed_of(const Query& query) {
-  if (query.given("seed")) return static_cast<std::uint64_t>(query.whole("seed"));
-  return std::random_device{}();
-}
-
-// What a player does in a position. Where chance selects, the System moves whoever is asked.
-template <class Rules>
-Result<Json> choose(const Rules& rules, const play::Game& game, const play::State& state,
-                    const Query& query, play::Analyst& analyst) {
-  if (state.result()) return bad_input("the game is over: " + *state.result());
-  const bool system = static_cast<std::size_t>(state.seat()) >= game.seats().size();
-  PlayerResult player = system ? PlayerResult(system_of(rules, query, seed_of(query)))
-                               : make_player(query.text("player"), analyst, seed_of(query));
-  if (!player) return player.error();
-  const Result<std::string> move = (*player)->choose(state);
-  if (!move) return move.error();
-  return present::move_document(game, state,
-                                {.player = system ? "system" : query.text("player"),
-                                 .move = *move,
-                                 .remark = (*player)->remark()});
+// The analyst, who must outlive the answer, with the replies that keep a draw.
+play::TrapFinder with_traps(play::Analyst& analyst) {
+  return play::TrapFinder({std::shared_ptr<play::Analyst>(), &analyst});
 }
 
 // The routes that every family has.
@@ -136,7 +90,7 @@ class FamilyRoutes {
                                                const auto& state, const Query&) {
                          return knowledge->ask(
                              rules_made, [&](play::Analyst& analyst) -> Result<Json> {
-                               const auto analysis = analyst.analyze(state);
+                               const auto analysis = with_traps(analyst).analyze(state);
                                if (!analysis) return analysis.error();
                                return present::analysis_document(game, state, *analysis);
                              });
@@ -146,20 +100,18 @@ class FamilyRoutes {
          on_position([knowledge](const auto& rules_made, const auto& game, const auto& state,
                                  const Query& query) {
            return knowledge->ask(rules_made, [&](play::Analyst& analyst) -> Result<Json> {
-             auto line =
-                 play::follow_line(state.clone(), analyst, {.limit = query.integer("moves")});
+             play::TrapFinder traps = with_traps(analyst);
+             auto line = play::follow_line(state.clone(), traps, {.limit = query.integer("moves")});
              if (!line) return line.error();
              return present::line_document(game, *line);
            });
          })});
     routes_.push_back({path("move"),
                        "The move of a player; where chance selects, the System's draw",
-                       position + kPlayer,
-                       on_position([knowledge](const auto& rules_made, const auto& game,
-                                               const auto& state, const Query& query) {
-                         return knowledge->ask(rules_made, [&](play::Analyst& analyst) {
-                           return choose(rules_made, game, state, query, analyst);
-                         });
+                       position + player_parameters(),
+                       on_position([knowledge](const auto&, const auto& game, const auto& state,
+                                               const Query& query) {
+                         return choose_move(*knowledge, game, state, query);
                        })});
   }
 
@@ -230,6 +182,23 @@ Result<Json> hyper_classify(Knowledge& knowledge, const Query& query) {
       });
 }
 
+// A cell is on few lines, but the board must be made to find them: not one of a million cells.
+Result<Json> hyper_lines(const Query& query) {
+  const int side = query.integer("side");
+  const int dims = query.integer("dims");
+  double cells = 1;
+  for (int i = 0; i < dims; ++i) cells *= side;
+  if (cells > hyper::kMaxPlayCells) {
+    return bad_input(
+        fmt::format("lines are told on boards of at most {} cells", hyper::kMaxPlayCells));
+  }
+  const auto board = hyper::Board::make(side, dims);
+  if (!board) return board.error();
+  const Result<hyper::Cell> cell = hyper::parse_cell(**board, query.text("cell"));
+  if (!cell) return cell.error();
+  return present::lines_document(**board, *cell);
+}
+
 Json tables_json(const Knowledge& knowledge) {
   Json list = Json::array();
   for (const FoundTables& tables : knowledge.tables()) {
@@ -261,12 +230,22 @@ Json health(const Knowledge& knowledge, const std::string& version) {
           {"long_requests", load_json(knowledge.load(Lane::kLong))}};
 }
 
+// The levels of a computer's player, from random to perfect.
+Json players_json() {
+  Json list = Json::array();
+  for (const play::Level& level : play::levels()) {
+    list.push_back({{"player", level.name}, {"about", level.about}});
+  }
+  return list;
+}
+
 Json game_json(const play::FamilyTable& family, Json limits) {
   Json rules = Json::array();
   for (const Parameter& p : family.parameters) rules.push_back(parameter_json(p));
   return {{"game", family.name},
           {"title", family.title},
           {"rules", rules},
+          {"players", players_json()},
           {"limits", std::move(limits)}};
 }
 
@@ -296,6 +275,7 @@ void put_in_lanes(std::vector<Route>& routes, Knowledge& knowledge) {
     const std::string_view path = route.path;
     const auto ends = [path](std::string_view verb) { return path.ends_with(verb); };
     const bool plain = ends("/show") || ends("/moves");
+    if (ends("/lines")) continue;
     if (ends("/curve") || ends("/sweep") || ends("/classify")) {
       route.lane = Lane::kLong;
     } else if (path.starts_with("/api/v1/hyper/")) {
@@ -339,6 +319,9 @@ std::vector<Route> make_routes(Knowledge& knowledge, const std::string& version)
   routes.push_back({"/api/v1/hyper/classify", "The category of Golomb and Hales for two players",
                     play::board_parameters() + kClassify,
                     [known](const Query& query) { return hyper_classify(*known, query); }});
+  routes.push_back({"/api/v1/hyper/lines", "The lines through a cell",
+                    play::board_parameters() + kCell,
+                    [](const Query& query) { return hyper_lines(query); }});
   put_in_lanes(routes, knowledge);
   routes.push_back({"/api/v1/openapi.json", "This description of the API", {}, {}});
   const Json description = openapi_document(routes, version);

@@ -77,6 +77,12 @@ Reply json_reply(int status, const Json& document) {
           document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"};
 }
 
+void put_content(Reply& reply, const Asset& asset, const Site::Accepts& accepts) {
+  reply.headers.emplace_back("Content-Type", std::string(asset.type));
+  if (accepts.gzip) reply.headers.emplace_back("Content-Encoding", "gzip");
+  reply.fixed = accepts.gzip ? asset.gzip : asset.plain;
+}
+
 std::string_view path_of(std::string_view target) { return target.substr(0, target.find('?')); }
 
 }  // namespace
@@ -133,11 +139,23 @@ Reply Site::answer(const Route& route, std::string_view target) try {
   return error_reply(500, "the server failed on this request; it goes on with others");
 }
 
+// People who mistyped an address get the page, which says so; programs get a sentence.
+Reply Site::nothing(std::string_view path, const Accepts& accepts) const {
+  const bool for_programs = path.starts_with("/api/") || path.starts_with("/assets/");
+  const auto page = assets_.find("/");
+  if (for_programs || page == assets_.end()) {
+    return error_reply(404, fmt::format("there is nothing at {}", quote(path)));
+  }
+  Reply reply;
+  reply.status = 404;
+  reply.headers = {{"Cache-Control", "no-cache"}, {"Vary", "Accept-Encoding"}};
+  put_content(reply, *page->second, accepts);
+  return reply;
+}
+
 Reply Site::file(std::string_view target, const Accepts& accepts) const {
   const auto found = assets_.find(path_of(target));
-  if (found == assets_.end()) {
-    return error_reply(404, fmt::format("there is nothing at {}", quote(path_of(target))));
-  }
+  if (found == assets_.end()) return nothing(path_of(target), accepts);
   const Asset& asset = *found->second;
   Reply reply;
   // Names under /assets/ carry a hash of their content and never change.
@@ -150,9 +168,7 @@ Reply Site::file(std::string_view target, const Accepts& accepts) const {
     reply.status = 304;
     return reply;
   }
-  reply.headers.emplace_back("Content-Type", std::string(asset.type));
-  if (accepts.gzip) reply.headers.emplace_back("Content-Encoding", "gzip");
-  reply.fixed = accepts.gzip ? asset.gzip : asset.plain;
+  put_content(reply, asset, accepts);
   return reply;
 }
 

@@ -49,6 +49,8 @@ class Site {
   Reply file(std::string_view target, const Accepts& accepts) const;
 
  private:
+  Reply nothing(std::string_view path, const Accepts& accepts) const;
+
   std::vector<Route> routes_;
   std::unordered_map<std::string_view, const Route*> by_path_;
   std::unordered_map<std::string_view, const Asset*> assets_;

@@ -1,6 +1,7 @@
 // The server from outside, over a real connection.
 #include "noughts/serve/server.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -113,6 +114,58 @@ TEST_F(Server, PlaysMovesForPlayersAndTheSystem) {
   EXPECT_NE(drawn["remark"].get<std::string>().find("drawn for O"), std::string::npos);
 }
 
+// Every game, every board: with values by them, without by a guess, and it says which.
+TEST_F(Server, APlayerAlwaysMoves) {
+  EXPECT_EQ(json("/api/v1/quixo/move?size=3")["source"], "table");
+  EXPECT_EQ(json("/api/v1/quantum/move")["source"], "search");
+  EXPECT_EQ(json("/api/v1/quixo/move?size=3&player=random")["source"], "chance");
+  for (const char* path : {"/api/v1/quixo/move?size=5", "/api/v1/hyper/move?side=4&dims=3",
+                           "/api/v1/hyper/move?side=4&dims=4", "/api/v1/hyper/move?side=12",
+                           "/api/v1/hyper/move?dims=4&players=8"}) {
+    for (const char* level : {"random", "easy", "medium", "hard", "perfect", "perfect:0.5"}) {
+      const Json moved = json(fmt::format("{}&seed=1&player={}", path, level));
+      EXPECT_EQ(moved["player"], level) << path;
+      EXPECT_FALSE(moved["move"].get<std::string>().empty()) << path;
+      EXPECT_FALSE(moved["leads_to"].get<std::string>().empty()) << path;
+    }
+  }
+  // Kutner's greedy player begins in the middle of a board with one.
+  const Json middle = json("/api/v1/hyper/move?side=5&dims=3");
+  EXPECT_EQ(middle["source"], "guess");
+  EXPECT_EQ(middle["move"], "333");
+  std::vector<std::string> levels;
+  for (const Json& player : json("/api/v1/games")["games"][0]["players"]) {
+    levels.push_back(player["player"]);
+  }
+  EXPECT_EQ(levels, (std::vector<std::string>{"random", "easy", "medium", "hard", "perfect"}));
+}
+
+// The corner of a board of tic-tac-toe leaves one reply that holds, the middle four.
+TEST_F(Server, SetsTraps) {
+  const Json start = json("/api/v1/hyper/analyze");
+  EXPECT_EQ(start["moves"].front()["replies"], Json({{"hold", 1}, {"lose", 7}}));
+  EXPECT_EQ(start["moves"].back()["replies"], Json({{"hold", 4}, {"lose", 4}}));
+  EXPECT_EQ(start["best"].size(), 9u);
+  for (int seed = 0; seed < 20; ++seed) {
+    const std::string move = json(fmt::format("/api/v1/hyper/move?seed={}", seed))["move"];
+    EXPECT_TRUE(move == "11" || move == "13" || move == "31" || move == "33") << move;
+  }
+}
+
+TEST_F(Server, TellsTheLinesThroughACell) {
+  const Json corner = json("/api/v1/hyper/lines?side=4&dims=3&cell=111");
+  EXPECT_EQ(corner["lines"].size(), 7u);
+  for (const Json& line : corner["lines"]) {
+    EXPECT_EQ(line.size(), 4u);
+    EXPECT_NE(std::find(line.begin(), line.end(), "111"), line.end());
+  }
+  EXPECT_EQ(json("/api/v1/hyper/lines?side=4&dims=3&cell=112")["lines"].size(), 4u);
+  EXPECT_EQ(json("/api/v1/hyper/lines?side=3&dims=4&cell=2222")["lines"].size(), 40u);
+  EXPECT_NE(complaint("/api/v1/hyper/lines?cell=77", 400), "no error");
+  EXPECT_NE(complaint("/api/v1/hyper/lines", 400), "no error");
+  EXPECT_NE(complaint("/api/v1/hyper/lines?side=16&dims=5&cell=11111", 400), "no error");
+}
+
 TEST_F(Server, RefusesBadRequestsWithASentence) {
   EXPECT_EQ(complaint("/api/v1/quixo/analyze?size=7", 400),
             "size takes a whole number from 3 to 5, not '7'");
@@ -159,6 +212,21 @@ TEST_F(Server, ReadsNothingButItsOwnFiles) {
     const auto response = get(path);
     ASSERT_TRUE(response) << path;
     EXPECT_EQ(response->status, 404) << path;
+  }
+}
+
+// For a person who mistyped an address; programs get a sentence.
+TEST_F(Server, UnknownPathsAreAPage) {
+  for (const char* path : {"/nonsense", "/quixo/extra", "/favicon.ico"}) {
+    const auto response = get(path);
+    ASSERT_TRUE(response) << path;
+    EXPECT_EQ(response->status, 404) << path;
+    EXPECT_EQ(response->get_header_value("Content-Type"), "text/html; charset=utf-8") << path;
+    EXPECT_NE(response->body.find("<title>noughts"), std::string::npos) << path;
+    EXPECT_TRUE(response->has_header("Content-Security-Policy")) << path;
+  }
+  for (const char* path : {"/api/v1/nonsense", "/api/nonsense", "/assets/nonsense"}) {
+    EXPECT_NE(complaint(path, 404).find("nothing at"), std::string::npos) << path;
   }
 }
 

@@ -7,11 +7,13 @@
 
 #include "noughts/core/random.h"
 #include "noughts/play/families.h"
+#include "noughts/play/guess.h"
 #include "noughts/play/hyper_analyst.h"
 #include "noughts/play/line.h"
 #include "noughts/play/player.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
+#include "noughts/play/traps.h"
 #include "noughts/quantum/notation.h"
 #include "noughts/quixo/solve/in_memory.h"
 
@@ -233,26 +235,187 @@ TEST(Players, BlundersAreAsFrequentAsAsked) {
   for (int i = 0; i < kTries; ++i) blunders += !best.contains(*player->choose(*state));
   EXPECT_NEAR(blunders / double{kTries}, bad / 2, 0.05);
   EXPECT_TRUE(parse_blunder("perfect:0.5"));
-  EXPECT_EQ(*parse_blunder("perfect"), 0);
+  EXPECT_EQ(**parse_blunder("perfect"), 0);
   for (const char* wrong : {"perfect:", "perfect:2", "perfect:-1", "perfect:x", "perfect:nan"}) {
     EXPECT_FALSE(parse_blunder(wrong)) << wrong;
   }
 }
 
-TEST(Players, WithoutABestMoveThePerfectOneSaysSo) {
-  class Ignorant final : public Analyst {
-    Result<Analysis> analyze(const State& state) override {
-      Analysis analysis{.seat = state.seat(), .source = Source::kGuess};
-      for (const std::string& move : state.moves()) analysis.moves.push_back({move, {}});
-      put_best_first(analysis);
-      return analysis;
+// Knows nothing, and has an order all the same.
+class Ignorant final : public Analyst {
+  Result<Analysis> analyze(const State& state) override {
+    Analysis analysis{.seat = state.seat(), .source = Source::kSearch};
+    for (const std::string& move : state.moves()) analysis.moves.push_back({move, {}});
+    put_best_first(analysis);
+    return analysis;
+  }
+};
+
+TEST(Players, WithoutABestMoveThePerfectOneGuesses) {
+  const Table table = hyper_table(2);
+  const auto player = make_perfect_player(std::make_shared<Ignorant>(), 1);
+  const auto choice = player->choose(*table.game->initial());
+  ASSERT_TRUE(choice);
+  EXPECT_EQ(*choice, "11");
+  EXPECT_EQ(player->source(), Source::kGuess);
+}
+
+TEST(Players, SayHowTheyKnow) {
+  const Table table = quixo_table();
+  const auto state = table.game->initial();
+  const auto perfect = make_perfect_player(table.analyst, 1);
+  ASSERT_TRUE(perfect->choose(*state));
+  EXPECT_EQ(perfect->source(), Source::kTable);
+  const auto careless = make_careless_player(make_perfect_player(table.analyst, 1), 1, 1);
+  ASSERT_TRUE(careless->choose(*state));
+  EXPECT_EQ(careless->source(), std::nullopt);
+}
+
+// Boards about which nothing is known have players too.
+TEST(Players, GuessOnEveryBoard) {
+  std::vector<std::unique_ptr<Game>> games;
+  games.push_back(make_game(*quixo::Rules::make(5)));
+  games.push_back(make_game(*hyper::Rules::make(4, 4, 3)));
+  games.push_back(make_game(*quantum::Rules::make()));
+  for (const auto& game : games) {
+    const auto player = make_guessing_player(*game, 1);
+    auto state = game->initial();
+    for (int ply = 0; ply < 30 && !state->result() && state->to_move() != "System"; ++ply) {
+      const auto move = player->choose(*state);
+      ASSERT_TRUE(move);
+      ASSERT_TRUE(state->play(*move)) << *move;
     }
+  }
+}
+
+TEST(Levels, GoFromRandomToPerfect) {
+  EXPECT_EQ(levels().front().name, "random");
+  EXPECT_EQ(levels().back().name, "perfect");
+  double blunder = 2;
+  for (const Level& level : levels()) {
+    EXPECT_LT(level.blunder, blunder);
+    blunder = level.blunder;
+    EXPECT_EQ(**parse_blunder(std::string(level.name)), level.blunder);
+  }
+  EXPECT_EQ(levels().front().blunder, 1);
+  EXPECT_EQ(levels().back().blunder, 0);
+  EXPECT_EQ(*parse_blunder("lucky"), std::nullopt);
+}
+
+// Tic-tac-toe once more, plain: 1 and 2 on nine cells, the worth to whoever moves.
+struct PlainBoard {
+  int cells[9] = {};
+  int moved = 0;
+
+  bool lost() const {  // the one who moved before has a line
+    constexpr int kLines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
+                                  {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
+    const int other = 2 - moved % 2;
+    return std::any_of(std::begin(kLines), std::end(kLines), [&](const auto& line) {
+      return cells[line[0]] == other && cells[line[1]] == other && cells[line[2]] == other;
+    });
+  }
+  int worth() {
+    if (lost()) return -1;
+    int best = moved == 9 ? 0 : -1;
+    for (int cell = 0; cell < 9; ++cell) best = std::max(best, worth_of(cell));
+    return best;
+  }
+  int worth_of(int cell) {
+    if (cells[cell] != 0) return -1;
+    put(cell);
+    const int worth_now = -worth();
+    take(cell);
+    return worth_now;
+  }
+  void put(int cell) { cells[cell] = 1 + moved++ % 2; }
+  void take(int cell) { cells[cell] = 0 * moved--; }
+};
+
+int cell_of(const std::string& name) { return 3 * (name[0] - '1') + name[1] - '1'; }
+
+// Every drawn position of 40 games: the counts are those of the plain search, and the most
+// dangerous move comes first.
+TEST(Traps, CountRepliesAsAPlainSearchDoes) {
+  const Table table = hyper_table(2);
+  TrapFinder traps(table.analyst);
+  int counted = 0;
+  on_random_positions(*table.game, 40, [&](const State& state) {
+    const auto analysis = traps.analyze(state);
+    ASSERT_TRUE(analysis);
+    PlainBoard board;
+    const std::string text = state.text();
+    for (std::size_t at = 0; at + 1 < text.size(); at += 3) board.put(cell_of(text.substr(at, 2)));
+    double share = 1;
+    for (const RatedMove& move : analysis->moves) {
+      if (!move.replies) {
+        EXPECT_TRUE(move.rating.verdict != Verdict::kDraw || board.moved == 8 ||
+                    analysis->rating.verdict != Verdict::kDraw)
+            << text;
+        continue;
+      }
+      board.put(cell_of(move.move));
+      Replies plain;
+      for (int cell = 0; cell < 9; ++cell) {
+        if (board.cells[cell] == 0) ++(board.worth_of(cell) < 0 ? plain.lose : plain.hold);
+      }
+      board.take(cell_of(move.move));
+      EXPECT_EQ(*move.replies, plain) << text << " " << move.move;
+      const double now = plain.lose / double(plain.lose + plain.hold);
+      EXPECT_LE(now, share);
+      share = now;
+      ++counted;
+    }
+  });
+  EXPECT_GT(counted, 200);
+}
+
+TEST(Traps, ThePerfectPlayerSetsThem) {
+  const Table table = hyper_table(2);
+  const auto traps = std::make_shared<TrapFinder>(table.analyst);
+  std::set<std::string> taken;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    taken.insert(*make_perfect_player(traps, seed)->choose(*table.game->initial()));
+  }
+  EXPECT_EQ(taken, (std::set<std::string>{"11", "13", "31", "33"}));
+}
+
+// An analyst whose time is up after the first question.
+TEST(Traps, TheValuesStandWhenTimeIsUp) {
+  class Hasty final : public Analyst {
+   public:
+    explicit Hasty(std::shared_ptr<Analyst> analyst) : analyst_(std::move(analyst)) {}
+    Result<Analysis> analyze(const State& state) override {
+      if (asked_++ > 1) return cancelled_error();
+      return analyst_->analyze(state);
+    }
+
+   private:
+    std::shared_ptr<Analyst> analyst_;
+    int asked_ = 0;
   };
   const Table table = hyper_table(2);
-  const auto choice =
-      make_perfect_player(std::make_shared<Ignorant>(), 1)->choose(*table.game->initial());
-  ASSERT_FALSE(choice);
-  EXPECT_NE(choice.error().message.find("no best move"), std::string::npos);
+  const auto analysis =
+      TrapFinder(std::make_shared<Hasty>(table.analyst)).analyze(*table.game->initial());
+  ASSERT_TRUE(analysis);
+  EXPECT_EQ(analysis->rating.verdict, Verdict::kDraw);
+  for (const RatedMove& move : analysis->moves) EXPECT_FALSE(move.replies);
+}
+
+std::size_t kinds_of(const Game& game) {
+  const auto first = game.initial()->first_images();
+  return std::set<std::size_t>(first.begin(), first.end()).size();
+}
+
+// Corner, edge, middle; the eight openings of quantum tic-tac-toe; four ways to begin Quixo.
+TEST(Images, CountTheWaysToBegin) {
+  EXPECT_EQ(kinds_of(*make_game(*hyper::Rules::make(3, 2))), 3u);
+  EXPECT_EQ(kinds_of(*make_game(*hyper::Rules::make(3, 3))), 4u);
+  EXPECT_EQ(kinds_of(*make_game(*quantum::Rules::make())), 8u);
+  EXPECT_EQ(kinds_of(*make_game(*quixo::Rules::make(4))), 4u);
+  const auto state = *make_game(*hyper::Rules::make(3, 2))->parse("11 12");
+  const auto first = state->first_images();
+  for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i], i);  // nothing is left
 }
 
 Table cube_table() {

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <fstream>
+#include <sstream>
 
 #include "noughts/play/families.h"
 #include "noughts/play/hyper_analyst.h"
 #include "noughts/play/line.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
+#include "noughts/play/traps.h"
 #include "noughts/present/documents.h"
 #include "noughts/present/render.h"
 #include "noughts/present/report.h"
@@ -127,14 +129,14 @@ TEST(AnalysisDocument, HasRoomForWhatOtherAnalystsKnow) {
                           .cannot_lose = {0},
                           .fortress = play::Fortress{0, {"a1", "b1"}}};
   analysis.moves = {
-      {.move = "a1T", .rating = {.verdict = play::Verdict::kDraw}, .holding_replies = 2}};
+      {.move = "a1T", .rating = {.verdict = play::Verdict::kDraw}, .replies = play::Replies{2, 5}}};
   const Json document = analysis_document(*game, *state, analysis);
   EXPECT_EQ(document.at("source"), "guess");
   EXPECT_EQ(document.at("how"), "a row");
   EXPECT_EQ(document.at("rank"), 3);
   EXPECT_EQ(document.at("cannot_lose"), Json({"X"}));
   EXPECT_EQ(document.at("fortress").at("player"), "X");
-  EXPECT_EQ(document.at("moves").at(0).at("holding_replies"), 2);
+  EXPECT_EQ(document.at("moves").at(0).at("replies"), Json({{"hold", 2}, {"lose", 5}}));
   EXPECT_EQ(document.at("moves").at(0).at("keeps"), false);
   EXPECT_EQ(document.at("best").size(), 0u);
 }
@@ -152,6 +154,50 @@ TEST(AnalysisDocument, ScoresAreForXAndMovesForTheMover) {
   EXPECT_EQ(analysis->rating.verdict, play::Verdict::kWin);
   EXPECT_EQ(document.at("moves").front().at("exact"), "-20");
   EXPECT_GT(document.at("moves").back().at("value"), document.at("moves").front().at("value"));
+}
+
+// One line for moves that are images of one another, all of them on request and in JSON.
+TEST(AnalysisText, GroupsImages) {
+  const Table table = hyper_table({{"side", 3}, {"dims", 2}, {"players", 2}});
+  const auto state = table.game->initial();
+  const auto analysis = play::TrapFinder(table.analyst).analyze(*state);
+  ASSERT_TRUE(analysis);
+  EXPECT_EQ(analysis_text(*state, *analysis),
+            "value draw, 1 to move\n"
+            "  11       draw  1 of 8 replies holds  (and 3 like it)\n"
+            "  12       draw  4 of 8 replies hold  (and 3 like it)\n"
+            "  22       draw  4 of 8 replies hold\n");
+  const std::string all = analysis_text(*state, *analysis, true);
+  EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 10);
+  EXPECT_EQ(all.find("like it"), std::string::npos);
+  EXPECT_EQ(analysis_document(*table.game, *state, *analysis).at("moves").size(), 9u);
+}
+
+// The 32 moves on the empty 4x4 board are four and their images; 3x3 has as many kinds.
+TEST(AnalysisText, GroupsImagesOfQuixo) {
+  const Table table = quixo_table({{"size", 3}, {"line", 3}, {"both_lines", "lose"}});
+  const auto state = table.game->initial();
+  const std::string text = analysis_text(*state, *table.analyst->analyze(*state));
+  int moves = 0;
+  std::istringstream lines(text);
+  std::string line;
+  std::getline(lines, line);
+  while (std::getline(lines, line)) {
+    const std::size_t at = line.find("(and ");
+    moves += 1 + (at == line.npos ? 0 : std::stoi(line.substr(at + 5)));
+  }
+  EXPECT_EQ(moves, 20);
+  EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 5);
+}
+
+TEST(HintText, HasTheBestMovesAlone) {
+  const Table table = hyper_table({{"side", 3}, {"dims", 2}, {"players", 2}});
+  const auto state = *table.game->parse("32 12 33");
+  EXPECT_EQ(hint_text(*state, *table.analyst->analyze(*state)), "  31       draw  best\n");
+  play::Analysis nothing;
+  nothing.moves = {{"11"}, {"12"}};
+  play::put_best_first(nothing);
+  EXPECT_EQ(hint_text(*state, nothing), "no move is known to be best; 11 is a guess\n");
 }
 
 // 1 threatens to complete 31 32 33.

@@ -1,0 +1,17 @@
+// Who moves where no analyst has an answer: rules of thumb, and in the end any legal move.
+//
+// Boards beyond tables and searches still want an opponent. What it does is a guess, and its
+// source() says so.
+#pragma once
+
+#include <memory>
+
+#include "noughts/play/player.h"
+
+namespace noughts::play {
+
+// n^k boards: the greedy player of Kutner's draft, on any board that can be played on. Elsewhere
+// any legal move. It keeps the rules, and needs the game no longer.
+std::unique_ptr<Player> make_guessing_player(const Game& game, std::uint64_t seed);
+
+}  // namespace noughts::play

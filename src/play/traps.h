@@ -1,0 +1,29 @@
+// How careful the other must be where everything draws.
+//
+// By its values alone a drawn position has nothing to choose from: on the empty 3x3 board of
+// tic-tac-toe all nine moves draw. But after the corner one reply of eight keeps the draw and
+// seven lose; after the middle it is four of eight. An analyst made here adds these counts to
+// every move that draws, and so puts the most dangerous first.
+//
+//     values  11 draw, 12 draw, ..., 22 draw
+//     traps   11 draw (1 holds, 7 lose), 22 draw (4 hold, 4 lose), ...
+#pragma once
+
+#include <memory>
+
+#include "noughts/play/analysis.h"
+
+namespace noughts::play {
+
+// Adds `replies` to the moves that draw, for two players, by asking `values` about each position
+// after one. What it cannot decide, or no longer has the time for, stays without them.
+class TrapFinder final : public Analyst {
+ public:
+  explicit TrapFinder(std::shared_ptr<Analyst> values) : values_(std::move(values)) {}
+  Result<Analysis> analyze(const State& state) override;
+
+ private:
+  std::shared_ptr<Analyst> values_;
+};
+
+}  // namespace noughts::play

@@ -1,0 +1,108 @@
+#include "noughts/serve/opponent.h"
+
+#include <fmt/format.h>
+
+#include <random>
+
+#include "noughts/core/text.h"
+#include "noughts/play/choice.h"
+#include "noughts/play/families.h"
+#include "noughts/play/guess.h"
+#include "noughts/play/traps.h"
+#include "noughts/present/documents.h"
+
+namespace noughts::serve {
+namespace {
+
+using play::Parameter;
+
+// An analyst that the player does not own.
+std::shared_ptr<play::Analyst> borrowed(play::Analyst& analyst) {
+  return {std::shared_ptr<play::Analyst>(), &analyst};
+}
+
+std::uint64_t seed_of(const Query& query) {
+  if (query.given("seed")) return static_cast<std::uint64_t>(query.whole("seed"));
+  return std::random_device{}();
+}
+
+// Whether a position that was not analysed for this reason may be guessed at: nothing is known
+// of it, the board is too large, the time was up. A fault of the machine stays one.
+bool may_guess(ErrorCode code) {
+  return code == ErrorCode::kMissing || code == ErrorCode::kUnfinished ||
+         code == ErrorCode::kBadInput || code == ErrorCode::kCancelled ||
+         code == ErrorCode::kNoTime;
+}
+
+// One question for a move: who is to make it, and on which board.
+struct Question {
+  const play::Game& game;
+  const play::State& state;
+  const Query& query;
+  std::uint64_t seed;
+
+  Result<Json> ask(play::Player& player, const std::string& name) const {
+    const Result<std::string> move = player.choose(state);
+    if (!move) return move.error();
+    return present::move_document(
+        game, state,
+        {.player = name, .move = *move, .remark = player.remark(), .source = player.source()});
+  }
+};
+
+// Only quantum tic-tac-toe has a System.
+Result<Json> ask_system(Knowledge& knowledge, const quantum::Rules& rules,
+                        const Question& question) {
+  return knowledge.ask(rules, [&](play::Analyst&) {
+    return question.ask(*play::make_system(rules, question.query, question.seed), "system");
+  });
+}
+template <class Rules>
+Result<Json> ask_system(Knowledge&, const Rules&, const Question&) {
+  return bad_input("nothing is left to chance in this game");
+}
+
+template <class Rules>
+Result<Json> ask_level(Knowledge& knowledge, const Rules& rules, const Question& question,
+                       double blunder) {
+  const std::string name = question.query.text("player");
+  if (blunder == 1) return question.ask(*play::make_random_player(question.seed), name);
+  const Result<Json> known = knowledge.ask(rules, [&](play::Analyst& analyst) {
+    const auto traps = std::make_shared<play::TrapFinder>(borrowed(analyst));
+    return question.ask(*play::make_perfect_player(traps, question.seed, blunder), name);
+  });
+  if (known || !may_guess(known.error().code)) return known;
+  return question.ask(
+      *play::make_careless_player(play::make_guessing_player(question.game, question.seed),
+                                  ~question.seed, blunder),
+      name);
+}
+
+}  // namespace
+
+const play::Parameters& player_parameters() {
+  static const play::Parameters table = {
+      Parameter::text("player", "perfect", play::level_names() + " of random moves"),
+      Parameter::whole("seed", "", 0, play::kUnbounded, "For the same choice again"),
+  };
+  return table;
+}
+
+Result<Json> choose_move(Knowledge& knowledge, const play::Game& game, const play::State& state,
+                         const Query& query) {
+  if (state.result()) return bad_input("the game is over: " + *state.result());
+  const auto blunder = play::parse_blunder(query.text("player"));
+  if (!blunder) return blunder.error();
+  if (!*blunder) {
+    return bad_input(fmt::format("player: there is no {}, but {} of random moves",
+                                 quote(query.text("player")), play::level_names()));
+  }
+  const Question question{game, state, query, seed_of(query)};
+  const bool system = static_cast<std::size_t>(state.seat()) >= game.seats().size();
+  return play::visit(game, [&](const auto& rules) {
+    return system ? ask_system(knowledge, rules, question)
+                  : ask_level(knowledge, rules, question, **blunder);
+  });
+}
+
+}  // namespace noughts::serve
