@@ -12,7 +12,7 @@ scenario("the start page: three games, two ways into each", "/", {}, async (page
   for (const board of ["quixo-board", "quantum-board", "hyper-board"]) assert.equal(await page.locator(`.game-card .${board}`).count(), 1);
   await page.getByRole("link", { name: /Play the computer ?: Quixo/ }).click();
   await waitForStatus(page, "X to move");
-  assert.equal(await page.locator("#seat-O").inputValue(), "perfect:0.3");
+  assert.equal(await page.locator("#seat-O").inputValue(), "medium");
   await waitFor(page, "#prompt", "Choose a tile on the border");
   await page.goBack();
   await page.getByRole("link", { name: /Explore ?: Tic-tac-toe/ }).click();
@@ -69,6 +69,10 @@ scenario("what the server says of its sources is passed on", "/", {}, async (pag
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), source: "proof" } });
   });
+  await page.route("**/api/v1/quixo/move?*", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), source: "proof" } });
+  });
   await page.goto(`${world.server.address}/quixo?size=3&seats=person%2Cperfect`);
   await waitFor(page, "#known", "proved");
   await push(page, "a3R");
@@ -99,21 +103,20 @@ scenario("hovering a move previews it on the board", "/quixo?size=3", {}, async 
   await page.locator("#cube .spot.ghost").waitFor();
 });
 
-scenario("hovering a cell shows its lines through all floors, where the server tells them", "/", {}, async (page) => {
-  // A server that has the route: described, and answering for 3^3 the four diagonals.
-  const lines = [["111", "222", "333"], ["113", "222", "331"], ["131", "222", "313"], ["133", "222", "311"], ["111", "112", "113"]];
-  await page.route("**/api/v1/openapi.json", async (route) => {
-    const description = await (await route.fetch()).json();
-    description.paths["/api/v1/hyper/lines"] = { get: {} };
-    await route.fulfill({ json: description });
-  });
-  await page.route("**/api/v1/hyper/lines*", (route) => route.fulfill({ json: { lines } }));
-  await page.goto(`${world.server.address}/hyper?dims=3`);
+scenario("hovering a cell shows its lines through all floors", "/hyper?dims=3", { refusals: true }, async (page) => {
   await ready(page);
-  await page.locator('[data-cell="222"]').hover();
-  await page.locator('[data-cell="331"].through').waitFor();
-  assert.equal(await page.locator(".cell.through").count(), 9);
-  assert.equal(await page.locator("#cube .spot.marked").count(), 9);
+  await page.locator('[data-cell="111"]').hover();
+  await page.locator('[data-cell="333"].through').waitFor();
+  assert.equal(await page.locator("#cube .through-stroke").count(), 7, "the lines through a corner");
+  assert.equal(await page.locator(".cell.through").count(), 15, "seven lines of three, one cell of each in common");
+  assert.equal(await page.locator("#cube .spot.marked").count(), 15);
+  await page.mouse.move(5, 5);
+  await page.waitForFunction(() => document.querySelectorAll(".through").length === 0);
+  await page.goto(`${world.server.address}/hyper?side=4&dims=4`);
+  await ready(page);
+  await page.locator('[data-cell="1111"]').hover();
+  await page.locator('[data-cell="4444"].through').waitFor();
+  assert.equal(await page.locator(".cell.through").count(), 46, "15 lines of four");
 });
 
 scenario("the last move is marked, and the winning line in the winner's colour", "/quixo?size=3&moves=a3R", {}, async (page) => {

@@ -8,11 +8,13 @@ const until = (page, n) => page.waitForFunction((count) => document.querySelecto
 
 for (const [name, path, knows] of [
   ["4x4 Quixo", "/quixo?seats=person%2Cperfect", /exact/],
-  ["5x5 Quixo without tables", "/quixo?size=5&seats=person%2Cperfect", /moves at random: nothing is known here yet|search|proved|guess|exact/],
-  ["quantum, chance", "/quantum?collapse=chance&seats=person%2Cperfect%3A0.1", /exact|found by search/],
-  ["Qubic", "/hyper?side=4&dims=3&seats=person%2Cperfect", /moves at random: nothing is known here yet|search|proved|guess|exact/],
-  ["four players on 3^3", "/hyper?dims=3&players=4&seats=person%2Cperfect%2Cperfect%2Crandom", /./],
-  ["8^2", "/hyper?side=8&seats=person%2Cperfect", /./],
+  ["5x5 Quixo without tables", "/quixo?size=5&seats=person%2Cperfect", /exact|proved|found by search|a guess|at random/],
+  ["quantum, chance", "/quantum?collapse=chance&seats=person%2Cperfect", /found by search/],
+  ["Qubic", "/hyper?side=4&dims=3&seats=person%2Cperfect", /proved|found by search|a guess/],
+  ["four players on 3^3", "/hyper?dims=3&players=4&seats=person%2Cperfect%2Cperfect%2Crandom", /at random/],
+  ["8^2", "/hyper?side=8&seats=person%2Cperfect", /found by search|proved/],
+  ["3^4", "/hyper?dims=4&seats=person%2Cperfect", /a guess/],
+  ["6^4, eight players", "/hyper?side=6&dims=4&players=8&seats=person%2Cperfect%2Cperfect%2Cperfect%2Cperfect%2Cperfect%2Cperfect%2Cperfect", /a guess/],
 ]) {
   scenario(`a computer answers: ${name}`, path, { refusals: true }, async (page) => {
     await page.waitForFunction(() => !/moment/.test(document.querySelector(".status")?.textContent));

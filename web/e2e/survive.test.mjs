@@ -171,11 +171,8 @@ test("a server that stops and comes back", async () => {
   }
 });
 
-scenario("addresses that lead nowhere are pages", "/#nonsense", {}, async (page) => {
+scenario("addresses that lead nowhere are pages", "/#nonsense", { refusals: true }, async (page) => {
   await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
-  // The server answers unknown paths itself; this is what the page makes of one that it is given.
-  const index = await (await page.request.get(`${world.server.address}/`)).text();
-  await page.route("**/nonsense", (route) => route.fulfill({ contentType: "text/html", body: index }));
   await page.goto(`${world.server.address}/nonsense`);
   await waitFor(page, "main", "/nonsense");
   await page.getByRole("link", { name: "To the start" }).click();

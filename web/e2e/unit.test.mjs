@@ -15,10 +15,11 @@ const { Playback } = await load("playback");
 const { Latest } = await load("latest");
 const { readAddress, addressOf } = await load("address");
 const { fractionOf, textOf, exactAt, reduced } = await load("curve");
-const { Opponent } = await load("opponent");
+const { chooseMove, ApiError } = await load("opponent");
 const { dropsOf } = await load("review");
-const { repliesOf, trapWords } = await load("traps");
+const { trapWords } = await load("traps");
 const { lookOf, rankOf } = await load("values");
+const { Preview } = await load("preview");
 const { defaultsOf, offered } = await load("form");
 
 test("history: a new move drops what was taken back, the same move steps to it", () => {
@@ -154,23 +155,19 @@ test("values: for the player to move, whoever it is", () => {
   assert.equal(lookOf({ value: 0, exact: "0" }, "O").text, "0");
   assert.equal(lookOf({ value: -1.234567, exact: "-1234567/1000000" }, "X").text, "−1.23", "long fractions are shortened");
   assert.equal(lookOf({ value: null }, "X").tone, "open");
-  assert.ok(rankOf({ value: "draw", replies: { hold: 3, all: 40 } }, "X") > rankOf({ value: "draw", replies: { hold: 30, all: 40 } }, "X"));
-  assert.ok(rankOf({ value: "win", plies: 30 }, "X") > rankOf({ value: "draw", replies: { hold: 0, all: 40 } }, "X"));
+  assert.ok(rankOf({ value: "draw", replies: { hold: 3, lose: 37 } }, "X") > rankOf({ value: "draw", replies: { hold: 30, lose: 10 } }, "X"));
+  assert.ok(rankOf({ value: "win", plies: 30 }, "X") > rankOf({ value: "draw", replies: { hold: 0, lose: 40 } }, "X"));
 });
 
-test("opponent: as asked where values are known, else the next best, in the end any legal move", async () => {
-  const asked = [];
-  const api = { play: async (_, params) => { asked.push(params.player); return { move: "m" }; } };
-  const moves = { to_move: "O", moves: ["a", "b", "c"], positions: [] };
-  const question = { game: "quixo", params: {}, kind: "perfect:0.3", moves };
-  const known = { value: "win", best: ["m"], source: "table", moves: [] };
+test("opponent: what the server plays and how it knows; if it is busy any legal move", async () => {
   const signal = new AbortController().signal;
-  const choose = (offers, q) => new Opponent(api, async (player) => offers.includes(player), () => 0.5).choose(q, signal);
-  assert.deepEqual(await choose([], { ...question, analysis: known }), { move: "m", how: "exact, from a table" });
-  assert.deepEqual(await choose([], question), { move: "b", how: "moves at random: nothing is known here yet" });
-  assert.deepEqual(await choose(["search"], question), { move: "m", how: "found by search" });
-  assert.deepEqual(await choose(["search"], { ...question, kind: "random" }), { move: "b", how: "moves at random" });
-  assert.deepEqual(asked, ["perfect:0.3", "search"]);
+  const choose = (play) => chooseMove({ play }, "quixo", { player: "easy" }, ["a", "b", "c"], signal, () => 0.5);
+  for (const [source, how] of [["table", "exact"], ["proof", "proved"], ["search", "found by search"], ["guess", "a guess"], ["chance", "at random"]]) {
+    assert.deepEqual(await choose(async (_, { player }) => ({ move: player, source })), { move: "easy", remark: undefined, how });
+  }
+  const failing = (fault) => async () => { throw new ApiError("no", fault); };
+  assert.deepEqual(await choose(failing("busy")), { move: "b", how: "at random: the server is busy" });
+  await assert.rejects(choose(failing("away")), "that is for the page to tell");
 });
 
 test("review: what was given away, by whom, and what was better", () => {
@@ -193,10 +190,27 @@ test("review: chance makes no mistakes, a slower win is none", () => {
 });
 
 test("traps: how many replies hold", () => {
-  const replies = repliesOf({ moves: [{ value: "draw" }, { value: "loss" }, { value: "loss" }, { value: "win" }] });
-  assert.deepEqual(replies, { hold: 2, all: 4 });
-  assert.equal(trapWords({ replies: { hold: 3, all: 40 } }, "O"), "O must be careful: 3 of 40 replies hold");
-  assert.equal(repliesOf({ moves: [{ value: null }] }), undefined, "what is open is not counted");
+  assert.equal(trapWords({ replies: { hold: 3, lose: 37 } }, "O"), "O must be careful: 3 of 40 replies hold");
+  assert.equal(trapWords({ replies: { hold: 1, lose: 7 } }, "O"), "O must be careful: 1 of 8 replies holds");
+  assert.equal(trapWords({ replies: { hold: 8, lose: 0 } }, "O"), "all 8 replies of O hold");
+  assert.equal(trapWords({}, "O"), "", "what is not known is not said");
+});
+
+test("preview: only the move that is pointed at last", async () => {
+  const answers = [];
+  let drawn = 0;
+  const preview = new Preview((position) => new Promise((give) => answers.push(() => give({ position }))), () => ++drawn);
+  const now = { moves: ["a", "b"], positions: ["A", "B"] };
+  preview.consider("a", now);
+  preview.consider("b", now);
+  answers[0]();
+  await Promise.resolve();
+  assert.equal(preview.ahead, undefined, "the pointer has gone on");
+  answers[1]();
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual([preview.move, preview.ahead.position, drawn], ["b", "B", 1]);
+  preview.consider("nonsense", now);
+  assert.deepEqual([preview.move, preview.ahead], [undefined, undefined]);
 });
 
 test("form: defaults and ranges are the server's, words and offers the game's", () => {

@@ -29,7 +29,7 @@ export interface MovesDocument {
 }
 
 export type Value = string | number | null;  // null: not decided
-export interface Replies { hold: number; all: number }  // of the other's answers, those that keep the draw
+export interface Replies { hold: number; lose: number }  // what the other may answer to a move that draws
 
 export interface RatedMove {
   move: string;
@@ -75,7 +75,6 @@ export interface Category {
 }
 export interface Health { version: string }
 export interface Games { games: { game: GameId; rules: Parameter[] }[] }
-export interface OpenApi { paths: Record<string, { get?: { parameters?: { name: string }[] } }> }
 
 // refused: the request is wrong and stays wrong; missing: nothing is known about it
 // here; busy: not decided in time; away: the server did not answer. The last two are
@@ -127,7 +126,6 @@ export const api = {
   lines: (params: Params) => get<{ lines: string[][] }>("hyper/lines", params),
   health: () => get<Health>("health", {}),
   games: () => get<Games>("games", {}),
-  description: () => get<OpenApi>("openapi.json", {}),
 };
 export type Api = typeof api;
 

@@ -9,6 +9,7 @@ export interface Step {
   toMove?: string;
   result?: string;
   analysis?: Analysis;
+  asked?: boolean;   // the server was asked for it: where there is none, there is none
 }
 
 export class History {

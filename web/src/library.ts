@@ -1,7 +1,7 @@
 // What the server said and the page may need again: answers about positions, and
 // those that panels ask for once. A failure is not kept.
 
-import { ApiError, type Analysis, type Api, type GameId, type MovesDocument, type OpenApi, type Params } from "./api";
+import { ApiError, type Analysis, type Api, type GameId, type MovesDocument, type Params } from "./api";
 
 export type Asked<T> = { state: "waiting" } | { state: "there"; value: T } | { state: "failed"; why: string };
 
@@ -11,7 +11,6 @@ export class Library {
   private moves = new Map<string, MovesDocument>();
   private analyses = new Map<string, Analysis>();
   private shelf = new Map<string, Asked<unknown>>();
-  private described?: Promise<OpenApi>;
 
   constructor(private api: Api, private changed: () => void) {}
 
@@ -43,23 +42,6 @@ export class Library {
   }
 
   forget(key: string): void { this.shelf.delete(key); }
-
-  // What this server has and others may lack: a route, a player.
-  async offersRoute(path: string): Promise<boolean> { return `/api/v1/${path}` in (await this.description()).paths; }
-
-  async offersPlayer(name: string): Promise<boolean> {
-    const route = (await this.description()).paths["/api/v1/quixo/move"];
-    const player = route?.get?.parameters?.find((p) => p.name === "player");
-    return new RegExp(`\\b${name}\\b`).test(JSON.stringify(player ?? ""));
-  }
-
-  private description(): Promise<OpenApi> {
-    this.described ??= this.api.description().catch(() => {
-      this.described = undefined;  // ask again when it matters again
-      return { paths: {} };
-    });
-    return this.described;
-  }
 
   private async kept<T>(map: Map<string, T>, game: GameId, params: Params, load: () => Promise<T>,
                         worth: (value: T) => boolean): Promise<T> {

@@ -6,11 +6,14 @@ export interface Level { kind: Kind; name: string; about: string }
 
 export const LEVELS: Level[] = [
   { kind: "random", name: "Random", about: "any legal move" },
-  { kind: "perfect:0.6", name: "Easy", about: "six of ten moves at random, the others perfect" },
-  { kind: "perfect:0.3", name: "Medium", about: "three of ten moves at random, the others perfect" },
-  { kind: "perfect:0.1", name: "Hard", about: "one of ten moves at random, the others perfect" },
-  { kind: "perfect", name: "Perfect", about: "the best move that is known" },
+  { kind: "easy", name: "Easy", about: "six of ten moves at random, the others the best it knows" },
+  { kind: "medium", name: "Medium", about: "three of ten moves at random, the others the best it knows" },
+  { kind: "hard", name: "Hard", about: "one of ten moves at random, the others the best it knows" },
+  { kind: "perfect", name: "Perfect", about: "the best move that is known; in a drawn game the one that is hardest to answer" },
 ];
+
+// As links of former versions have it.
+const FORMER: Record<string, Kind> = { "perfect:0.6": "easy", "perfect:0.3": "medium", "perfect:0.1": "hard" };
 
 export const nameOf = (kind: Kind): string => LEVELS.find((level) => level.kind === kind)?.name ?? kind;
 const known = (kind: Kind): boolean => kind === "person" || LEVELS.some((level) => level.kind === kind);
@@ -19,7 +22,7 @@ export class Seats {
   private kinds: Kind[];
 
   constructor(readonly names: string[], text = "") {
-    const given = text.split(",");
+    const given = text.split(",").map((kind) => FORMER[kind] ?? kind);
     this.kinds = names.map((_, i) => (known(given[i] ?? "") ? given[i]! : "person"));
   }
 

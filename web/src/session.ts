@@ -1,22 +1,25 @@
-// One game on the page: its history, its players, a line of best play beside it, and
-// the questions to the server that all of this needs. It draws nothing; it says when
-// there is something to draw.
+// One game on the page: what was played, who plays, what the server says of the position,
+// and the computer's moves. It draws nothing; it says when there is something to draw.
 
 import type { Place } from "./address";
-import { ApiError, dropped, type Analysis, type Api, type LineDocument, type MovesDocument, type Params } from "./api";
+import { dropped, type Api, type Params } from "./api";
+import { BestLine } from "./bestline";
 import { History, type Step } from "./history";
+import { early, inquire } from "./inquiry";
 import { Latest } from "./latest";
-import { sentence, type Library } from "./library";
-import { Opponent } from "./opponent";
-import { Playback, type Clock } from "./playback";
+import type { Library } from "./library";
+import { chooseMove } from "./opponent";
+import type { Playback } from "./playback";
+import { Preview } from "./preview";
+import { fillIn, note, stepsOf } from "./replay";
 import { Seats } from "./seats";
-import { allDraw, findTraps } from "./traps";
+import { Standing } from "./standing";
+import { Timers } from "./timers";
 import type { GameView } from "./view";
 
-const PAUSE = 450;      // milliseconds before a computer's move, so that one can follow
-const AT_ONCE = 60;     // an answer within this is drawn with the board, not after it
+const PAUSE = 450;      // milliseconds at least before a computer's move, so that one can follow
 const THINKING = 150;   // after this the page says that it waits
-const TOGETHER = 6;     // questions at once about a game that a link brought
+const AGREED = 2;       // a board that stood so often before is a draw, if nobody can force a win
 
 export interface Hooks {
   draw(): void;
@@ -26,41 +29,33 @@ export interface Hooks {
   moved(move: string | undefined): void;  // another position is shown: by this move, or by a jump
 }
 
-const clock: Clock = {
-  set: (call, milliseconds) => window.setTimeout(call, milliseconds),
-  clear: (timer) => clearTimeout(timer),
-};
-
-export class Session {
+export class Session extends Standing {
   history = new History([{ position: "" }]);
   seats: Seats;
-  moves?: MovesDocument;     // of the board that is shown
-  analysis?: Analysis;       // of the same
-  refusal = "";              // the position or the rules cannot be
-  fault = "";                // the server did not answer; the board stays
-  noValues = "";             // why there is no analysis
-  undecided = false;         // asking again may decide it
   remark = "";               // what a player said of its move
-  waiting = false;           // the board shown is not yet the position asked for
-  thinking = false;          // values have been waited for long enough to say so
   paused = false;
-  line?: Playback;
-  considered?: string;
-  ahead?: MovesDocument;
+  readonly best: BestLine;
+  readonly preview: Preview;
   private playOn = false;    // an offered draw was declined
   private again?: () => void;
-  private latest = new Latest();
-  private side = new Latest();     // previews, lines, reviews
-  private timers = new Set<number>();
-  private opponent: Opponent;
+  private latest = new Latest();   // the position that is shown
+  private turn = new Latest();     // the computer's choice
+  private side = new Latest();     // values of earlier steps
+  private timers = new Timers();
 
   constructor(readonly view: GameView, readonly place: Place, private api: Api,
               readonly library: Library, private hooks: Hooks) {
+    super();
     this.seats = new Seats(view.seats(place.rules), place.seats);
-    this.opponent = new Opponent(api, (player) => library.offersPlayer(player));
+    this.best = new BestLine(api, place, {
+      moved: (move) => void this.arrive(move),
+      remark: (text) => { this.remark = text; hooks.draw(); },
+    });
+    this.preview = new Preview((position) => library.movesAt(place.game, this.params(position)), () => hooks.draw());
   }
 
   get rules(): Params { return this.place.rules; }
+  get line(): Playback | undefined { return this.best.playback; }
   get position(): string { return this.line ? this.line.position : this.history.now.position; }
   get over(): boolean { return this.moves?.result !== undefined || this.agreed; }
   // Looking back at a game that has ended, not playing it.
@@ -69,11 +64,13 @@ export class Session {
     return !!this.moves && !this.moves.result && !this.line && !this.browsing && this.seats.movesItself(this.moves.to_move);
   }
   get locked(): boolean { return this.waiting || !!this.refusal || (this.computersTurn && !this.agreed); }
+  private get repeated(): boolean {
+    return !this.playOn && !this.line && !!this.moves && !this.moves.result && this.seats.anyComputer && this.history.repeats() >= AGREED;
+  }
   // A board that stands for the third time where nobody can force anything.
   get agreed(): boolean {
-    if (this.playOn || this.line || !this.moves || this.moves.result || !this.seats.anyComputer) return false;
-    const value = this.analysis?.value;
-    return this.history.repeats() >= 2 && value !== "win" && value !== "loss";
+    if (!this.repeated || (!this.analysis && !this.noValues)) return false;
+    return this.analysis?.value !== "win" && this.analysis?.value !== "loss";
   }
 
   // --- getting somewhere ----------------------------------------------------
@@ -82,40 +79,13 @@ export class Session {
   async open(): Promise<void> {
     const signal = this.latest.begin();
     this.again = () => void this.open();
-    this.waiting = true;
-    this.fault = "";
-    this.soon(() => { this.thinking = this.waiting; this.hooks.draw(); }, THINKING);
+    this.wait();
     try {
-      const steps = await this.replay(signal);
-      this.history = new History(steps, this.place.at);
+      this.history = new History(await stepsOf(this.place, this.view.historyInText, this.library, signal), this.place.at);
     } catch (error) {
       return this.failed(error, signal);
     }
-    this.clearTimers();
-    const arrived = this.arrive();
-    if (this.history.steps.length > 1) void arrived.then(() => this.fillIn());
-    await arrived;
-  }
-
-  // Where a position's text is the game so far, the moves are read from it.
-  private async replay(signal: AbortSignal): Promise<Step[]> {
-    const { place } = this;
-    if (this.view.historyInText) {
-      const before = place.start.split(/\s+/).filter(Boolean);
-      const moves = [...before, ...place.moves];
-      place.start = "";
-      place.moves = moves;
-      place.at += before.length;
-      return [{ position: "" }, ...moves.map((move, i) => ({ move, position: moves.slice(0, i + 1).join(" ") }))];
-    }
-    const steps: Step[] = [{ position: place.start }];
-    for (const move of place.moves) {
-      const before = steps[steps.length - 1]!;
-      const there = await this.library.movesAt(place.game, { ...this.rules, position: before.position, move }, signal);
-      before.position = steps.length === 1 && place.start === "" ? "" : before.position;
-      steps.push({ move, position: there.position, toMove: there.to_move, result: there.result });
-    }
-    return steps;
+    if (!signal.aborted) await this.arrive();
   }
 
   // An address that lies on this game's way is stepped to; others are a game of their own.
@@ -131,8 +101,7 @@ export class Session {
 
   // A person's move on the board that is shown. From a line it takes the line along.
   play(move: string): void {
-    if (this.waiting || this.locked) return;
-    this.make(move, "push");
+    if (!this.locked) this.make(move, "push");
   }
 
   private make(move: string, how: "push" | "replace", remark = ""): void {
@@ -194,7 +163,9 @@ export class Session {
   pause(on: boolean): void {
     this.paused = on;
     this.hooks.say(on ? "paused" : "the game goes on");
-    if (on) { this.clearTimers(); this.hooks.draw(); } else void this.arrive();
+    if (!on) return void this.arrive();
+    this.turn.drop();
+    this.hooks.draw();
   }
 
   decline(): void {
@@ -203,17 +174,25 @@ export class Session {
   }
 
   tryAgain(): void { this.again?.(); }
+  tellDraw(): void { this.hooks.draw(); }
+  consider(move?: string): void { this.preview.consider(move, this.waiting ? undefined : this.moves); }
+
+  findLine(): Promise<void> { return this.best.find(this.position); }
+  closeLine(): void {
+    this.leave();
+    void this.arrive();
+  }
 
   // The page goes elsewhere.
   end(): void {
     this.leave();
     this.latest.drop();
-    this.clearTimers();
+    this.turn.drop();
+    this.timers.clear();
   }
 
   private leave(): void {
-    this.line?.stop();
-    this.line = undefined;
+    this.best.close();
     this.remark = "";
     this.consider();
     this.side.drop();
@@ -228,65 +207,50 @@ export class Session {
 
   private params(position = this.position): Params { return { ...this.rules, position }; }
 
+  private wait(): void {
+    this.ask();
+    this.timers.clear();
+    this.timers.soon(() => { this.thinking = true; this.hooks.draw(); }, THINKING);
+  }
+
   private async arrive(move?: string): Promise<void> {
-    this.clearTimers();
+    this.turn.drop();
     const signal = this.latest.begin();
     const step = this.line ? undefined : this.history.now;
-    const position = this.position;
-    const params = this.params();
     this.again = () => void this.arrive(move);
-    this.waiting = true;
-    this.fault = "";
-    this.soon(() => { this.thinking = true; this.hooks.draw(); }, THINKING);
-    const analysis = this.library.analysisAt(this.place.game, params, signal).then(
-      (found) => ({ found, why: "", fault: undefined }),
-      (error) => ({ found: undefined, why: sentence(error), fault: error instanceof ApiError ? error.fault : "away" }));
-    let moves: MovesDocument;
+    this.wait();
+    const inquiry = inquire(this.library, this.place.game, this.params(), signal);
     try {
-      moves = await this.library.movesAt(this.place.game, params, signal);
+      const moves = await inquiry.moves;
+      if (signal.aborted) return;
+      this.show(moves);
+      if (step) note(step, moves);
+      this.hooks.moved(move);
     } catch (error) {
       return this.failed(error, signal);
     }
-    if (signal.aborted || position !== this.position) return;
-    this.show(moves, step, move);
-    // Known answers come at once; drawing twice would only flicker.
-    const early = await Promise.race([analysis, new Promise<null>((r) => setTimeout(() => r(null), AT_ONCE))]);
+    // The computer need not wait for values, unless they decide whether the game is drawn.
+    const atOnce = !this.repeated;
+    if (atOnce) void this.letComputerMove();
+    let worth = await early(inquiry.worth);
     if (signal.aborted) return;
-    if (!early) this.hooks.draw();
-    const { found, why, fault } = early ?? (await analysis);
-    const away = fault === "away";
+    if (!worth) this.hooks.draw();
+    worth ??= await inquiry.worth;
     if (signal.aborted) return;
-    this.clearTimers();
-    this.thinking = false;
-    this.analysis = found;
-    this.noValues = why;
-    this.undecided = fault === "busy";
-    if (step) step.analysis = found;
-    if (away) this.fault = why;
+    this.timers.clear();
+    this.value(worth);
+    if (step) Object.assign(step, { analysis: worth.analysis, asked: worth.fault !== "away" });
     this.hooks.draw();
     this.announce();
-    if (found) void this.lookForTraps(found, signal);
-    if (!away) this.letComputerMove();
-  }
-
-  private show(moves: MovesDocument, step: Step | undefined, move?: string): void {
-    this.refusal = "";
-    this.noValues = "";
-    this.waiting = false;
-    this.moves = moves;
-    this.analysis = undefined;
-    if (step) [step.toMove, step.result] = [moves.to_move, moves.result];
-    this.hooks.moved(move);
+    if (worth.fault === "away") return;
+    if (!atOnce) void this.letComputerMove();
+    if (!this.computersTurn) void this.fill();
   }
 
   private failed(error: unknown, signal: AbortSignal): void {
     if (signal.aborted || dropped(error)) return;
-    this.clearTimers();
-    this.thinking = false;
-    if (error instanceof ApiError && (error.fault === "refused" || error.fault === "missing")) {
-      this.refusal = error.message;
-      this.moves = undefined;
-    } else this.fault = sentence(error);
+    this.timers.clear();
+    this.fail(error);
     this.hooks.draw();
     this.hooks.say(this.refusal || this.fault);
   }
@@ -296,50 +260,32 @@ export class Session {
     else if (!this.fault) this.hooks.say("");
   }
 
-  private async lookForTraps(analysis: Analysis, signal: AbortSignal): Promise<void> {
-    if (this.place.game === "quantum" || !allDraw(analysis) || Number(this.rules.players ?? 2) > 2) return;
-    try {
-      await findTraps(analysis, (position) => this.library.analysisAt(this.place.game, this.params(position), signal));
-    } catch { return; }  // a remark that is missing says nothing wrong
-    if (!signal.aborted) this.hooks.draw();
-  }
-
-  // Values of the steps that a link brought along, for the review.
-  private async fillIn(): Promise<void> {
+  // Values of steps that a link brought, or that the computer left before they came.
+  private async fill(): Promise<void> {
     const signal = this.side.begin();
-    const steps = this.history.steps.filter((step) => !step.analysis);
-    const one = async (): Promise<void> => {
-      for (let step = steps.shift(); step && !signal.aborted; step = steps.shift()) {
-        const params = this.params(step.position);
-        const there = await this.library.movesAt(this.place.game, params, signal);
-        [step.toMove, step.result] = [there.to_move, there.result];
-        step.analysis = await this.library.analysisAt(this.place.game, params, signal).catch(() => undefined);
-      }
-    };
     try {
-      await Promise.all(Array.from({ length: TOGETHER }, one));
-    } catch { return; }
-    if (!signal.aborted) this.hooks.draw();
+      if (await fillIn(this.history.steps, this.place, this.library, signal)) this.hooks.draw();
+    } catch { /* a gap in the graph says nothing wrong */ }
   }
 
   // --- the computer's move ----------------------------------------------------
 
-  private letComputerMove(): void {
-    if (!this.computersTurn || this.paused || this.agreed) return;
-    this.soon(() => void this.computerMoves(), PAUSE);
+  private async letComputerMove(): Promise<void> {
+    if (this.computersTurn && !this.paused && !this.agreed) await this.computerMoves(PAUSE);
   }
 
   // Also the System's draw, when a person asks for it.
-  async computerMoves(): Promise<void> {
-    const moves = this.moves;
+  async computerMoves(pause = 0): Promise<void> {
+    const { moves } = this;
     if (!moves || moves.result || this.waiting) return;
-    const signal = this.latest.begin();
+    const signal = this.turn.begin();
     const seat = moves.to_move;
+    const kind = this.seats.names.includes(seat) ? this.seats.of(seat) : "perfect";
     this.again = () => void this.computerMoves();
     this.fault = "";
     try {
-      const chosen = await this.opponent.choose({ game: this.place.game, params: this.params(), moves,
-        kind: this.seats.names.includes(seat) ? this.seats.of(seat) : "perfect", analysis: this.analysis }, signal);
+      const [chosen] = await Promise.all([chooseMove(this.api, this.place.game, { ...this.params(), player: kind }, moves.moves, signal),
+        new Promise((done) => setTimeout(done, pause))]);
       if (signal.aborted) return;
       const before = this.position;
       const remark = chosen.remark?.replace(/sel[AB]/g, (sel) => this.view.moveName(sel, before)) ??
@@ -348,72 +294,5 @@ export class Session {
     } catch (error) {
       this.failed(error, signal);
     }
-  }
-
-  // --- beside the game --------------------------------------------------------
-
-  consider(move?: string): void {
-    if (this.considered === move) return;
-    this.considered = move;
-    this.ahead = undefined;
-    const position = move === undefined ? undefined : this.moves?.positions[this.moves.moves.indexOf(move)];
-    if (position === undefined || this.waiting) { this.considered = undefined; return this.hooks.draw(); }
-    this.library.movesAt(this.place.game, this.params(position)).then((there) => {
-      if (this.considered !== move) return;
-      this.ahead = there;
-      this.hooks.draw();
-    }, () => undefined);
-  }
-
-  async findLine(): Promise<void> {
-    const signal = this.side.begin();
-    try {
-      const found = await this.api.line(this.place.game, this.params(), signal);
-      if (!signal.aborted) this.showLine(found, 0);
-    } catch (error) {
-      if (signal.aborted || dropped(error)) return;
-      this.remark = sentence(error);
-      this.hooks.draw();
-    }
-  }
-
-  private showLine(line: LineDocument, at: number): void {
-    this.line?.stop();
-    this.line = new Playback(line, clock, () => void this.arrive(line.moves[this.line!.at - 1]));
-    this.line.at = at;
-    void this.arrive();
-  }
-
-  // The line again with the other outcome at one step, and best play after it.
-  async otherSide(at: number, move: string, position: string): Promise<void> {
-    const { moves, positions } = this.line!.line;
-    const signal = this.side.begin();
-    try {
-      const rest = await this.api.line(this.place.game, this.params(position), signal);
-      if (signal.aborted) return;
-      this.showLine({ moves: [...moves.slice(0, at), move, ...rest.moves],
-        positions: [...positions.slice(0, at + 1), ...rest.positions], result: rest.result }, at + 1);
-    } catch (error) {
-      if (dropped(error)) return;
-      this.remark = sentence(error);
-      this.hooks.draw();
-    }
-  }
-
-  closeLine(): void {
-    this.leave();
-    void this.arrive();
-  }
-
-  tellDraw(): void { this.hooks.draw(); }
-
-  private soon(call: () => void, milliseconds: number): void {
-    const timer = window.setTimeout(() => { this.timers.delete(timer); call(); }, milliseconds);
-    this.timers.add(timer);
-  }
-
-  private clearTimers(): void {
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers.clear();
   }
 }

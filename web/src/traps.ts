@@ -1,32 +1,15 @@
-// Where every move draws, what tells them apart is how careful the other must be: of
-// her answers, how many keep the draw. The server may say so itself (`replies`); else
-// the page asks it about each answer.
+// Where every move draws, what tells them apart is how careful the other must be: of her
+// replies some keep the draw, the others lose.
 
-import type { Analysis, RatedMove, Replies } from "./api";
-
-const level = (value: unknown): boolean => value === "draw" || value === "hold";
-const MOST = 64;  // moves; beyond, so many questions would be rude
-
-export function allDraw(analysis: Analysis): boolean {
-  const { moves } = analysis;
-  return moves.length > 1 && moves.length <= MOST && moves.filter((m) => level(m.value)).length > 1 && level(analysis.value);
-}
-
-export function repliesOf(after: Analysis): Replies | undefined {
-  if (after.moves.some((m) => m.value === null)) return undefined;
-  return { hold: after.moves.filter((m) => m.value !== "loss" && m.value !== "exposed").length, all: after.moves.length };
-}
-
-export async function findTraps(analysis: Analysis, ask: (position: string) => Promise<Analysis>): Promise<void> {
-  for (const move of analysis.moves) {
-    if (!level(move.value) || move.replies || move.result) continue;
-    move.replies = repliesOf(await ask(move.position));
-  }
-}
+import type { RatedMove } from "./api";
 
 export function trapWords(move: RatedMove, other: string): string {
   if (!move.replies) return "";
-  const { hold, all } = move.replies;
-  if (hold === all) return `any of ${other}'s ${all} replies holds`;
+  const { hold, lose } = move.replies;
+  const all = hold + lose;
+  if (lose === 0) return all === 1 ? `${other} has one reply, and it holds` : `all ${all} replies of ${other} hold`;
   return `${other} must be careful: ${hold} of ${all} replies ${hold === 1 ? "holds" : "hold"}`;
 }
+
+// The share of replies that lose.
+export const sharpness = ({ replies }: Pick<RatedMove, "replies">): number => (replies ? replies.lose / Math.max(1, replies.hold + replies.lose) : 0);

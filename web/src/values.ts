@@ -1,8 +1,9 @@
 // How a value looks: always for the player to move, a sign and a colour that do not
 // depend on each other, and words for those who hover or listen.
 
-import type { Analysis, RatedMove, Replies, Value } from "./api";
+import type { Analysis, RatedMove, Value } from "./api";
 import { h } from "./dom";
+import { sharpness } from "./traps";
 
 export type Tone = "good" | "even" | "bad" | "open";
 export interface Look { tone: Tone; text: string; words: string }
@@ -49,11 +50,11 @@ export function badge(look: Look, extra = ""): HTMLElement {
 }
 
 // How good a value is to whoever moves; only the order means something.
-export function rankOf(rated: Rated & { replies?: Replies }, mover: string): number {
+export function rankOf(rated: Rated & Pick<RatedMove, "replies">, mover: string): number {
   if (rated.value === null) return 500;
   if (typeof rated.value === "number") return mover === "O" ? -rated.value : rated.value;
   const plies = rated.plies ?? 0;
-  const trap = rated.replies ? 1 - rated.replies.hold / Math.max(1, rated.replies.all) : 0;
+  const trap = sharpness(rated);
   return { win: 3000 - plies, draw: 1000 + trap, hold: 1000 + trap, loss: plies - 1000, exposed: plies - 1000 }[rated.value] ?? 500;
 }
 

@@ -17,7 +17,9 @@ export class Cube {
   private pitch = 24;
   private drag?: { x: number; y: number; moved: boolean };
 
-  draw(scene: Scene, board: HyperBoard, marked: Set<string>): HTMLElement {
+  // `lines` are shown as strokes: those through the cell that is pointed at.
+  draw(scene: Scene, board: HyperBoard, lines: string[][]): HTMLElement {
+    const marked = new Set(lines.flat());
     const side = board.slices.length;
     const at = new Map(board.slices.flatMap((slice, s) =>
       slice.rows.flatMap((row, r) => row.map((cell, c): [string, Point] => [cell, this.project(c, r, s, side)]))));
@@ -30,7 +32,9 @@ export class Cube {
       onpointerdown: (event: PointerEvent) => { this.drag = { x: event.clientX, y: event.clientY, moved: false }; },
       onpointermove: (event: PointerEvent) => this.dragged(event, scene),
       onpointerup: () => { this.drag = undefined; }, onpointercancel: () => { this.drag = undefined; },
-    }, svg("svg", { viewBox: "-110 -110 220 220", "aria-hidden": "true" }, ...this.lattice(board, at), ...cells, ...this.won(board, at, owners)));
+    }, svg("svg", { viewBox: "-110 -110 220 220", "aria-hidden": "true" }, ...this.lattice(board, at),
+      ...lines.map((line) => this.stroke(line, at, "through-stroke")), ...cells,
+      ...board.won.map((line) => this.stroke(line, at, `won-stroke p${owners.get(line[0]!) ?? 1}`))));
   }
 
   private project(c: number, r: number, s: number, side: number): Point {
@@ -67,11 +71,9 @@ export class Cube {
       player !== undefined && svg("g", { class: `token p${player}`, transform: `scale(${size}) translate(-50 -50)` }, shape(player)));
   }
 
-  private won(board: HyperBoard, at: Map<string, Point>, owners: Map<string, number>): SVGElement[] {
-    return board.won.map((line) => {
-      const [a, b] = [at.get(line[0]!)!, at.get(line[line.length - 1]!)!];
-      return svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `won-stroke p${owners.get(line[0]!) ?? 1}` });
-    });
+  private stroke(line: string[], at: Map<string, Point>, kind: string): SVGElement {
+    const [a, b] = [at.get(line[0]!)!, at.get(line[line.length - 1]!)!];
+    return svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: kind });
   }
 
   private key(event: KeyboardEvent, scene: Scene): void {

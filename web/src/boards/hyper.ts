@@ -38,7 +38,8 @@ class HyperView implements BoardView {
     const side = board.slices[0]!.rows[0]!.length;
     const dims = Number(scene.rules.dims);
     const across = dims >= 3 ? side : 1;
-    const through = this.linesThrough(scene, this.pointed ?? scene.considered);
+    const lines = this.linesThrough(scene, this.pointed ?? scene.considered);
+    const through = new Set(lines.flat());
     const slices = board.slices.map((slice, s) => h("div", { class: "slice" },
       slice.name && h("span", { class: "slice-name" }, sliceName(slice.name)),
       h("div", { class: "slice-grid" }, ...slice.rows.flatMap((row, r) => row.map((cell, c) =>
@@ -48,7 +49,7 @@ class HyperView implements BoardView {
       h("div", { class: `hyper-board dims-${Math.min(dims, 4)}`, role: "group", id: "board", "data-roving": "grid",
         "aria-label": `board with ${side} cells a side in ${dims} dimensions`,
         style: { "--side": `${side}`, "--slices": `${across}`, "--phone": `${phone}` } }, ...slices),
-      dims === 3 && side <= MOST_IN_SPACE && this.showSpace && this.cube.draw(scene, board, through));
+      dims === 3 && side <= MOST_IN_SPACE && this.showSpace && this.cube.draw(scene, board, lines));
   }
 
   arrived(root: HTMLElement, move: string): void {
@@ -60,13 +61,12 @@ class HyperView implements BoardView {
     return [verdictPanel(scene), this.linesPanel(scene), categoryPanel(scene)].filter((p) => p !== null);
   }
 
-  // The cells of all lines through one, where the server tells them.
-  private linesThrough(scene: Scene, cell: string | undefined): Set<string> {
-    if (cell === undefined) return new Set();
+  // The lines through a cell, once the server has told them.
+  private linesThrough(scene: Scene, cell: string | undefined): string[][] {
+    if (cell === undefined) return [];
     const { side, dims } = scene.rules as { side: string; dims: string };
-    const asked = scene.library.ask(`lines ${side} ${dims}`, async () =>
-      ((await scene.library.offersRoute("hyper/lines")) ? (await api.lines({ side, dims })).lines : []));
-    return new Set(asked.state === "there" ? asked.value.filter((line) => line.includes(cell)).flat() : []);
+    const asked = scene.library.ask(`lines ${side} ${dims} ${cell}`, () => api.lines({ side, dims, cell }));
+    return asked.state === "there" ? asked.value.lines : [];
   }
 
   private cell(scene: Scene, board: HyperBoard, cell: string, at: { row: number; col: number }, through: Set<string>): HTMLElement {

@@ -58,7 +58,7 @@ export class PlayPage {
     const { session } = this;
     return {
       rules: session.rules, moves: session.moves!, analysis: session.analysis, showValues, library: session.library,
-      ahead: session.ahead, considered: session.considered, locked: session.locked || session.agreed && session.computersTurn,
+      ahead: session.preview.ahead, considered: session.preview.move, locked: session.locked || session.agreed && session.computersTurn,
       last: session.line ? session.line.line.moves[session.line.at - 1] : session.history.now.move,
       play: (move) => session.play(move), consider: (move) => session.consider(move),
       go: (position) => session.restart(position), setRules: (rules) => this.hooks.setRules(session, rules),

@@ -42,6 +42,6 @@ function branch(session: Session, move: string, i: number): Child {
   return h("p", { class: "branch note", "data-key": `branch-${i}` }, `Move ${i + 1} is chance: `,
     ...asked.value.moves.flatMap((m, k): Child[] => [k > 0 && " or ", m.move === move
       ? h("strong", {}, `${name(m.move)} (${m.probability ?? "either"})`)
-      : h("button", { class: "name", "data-branch": m.move, onclick: () => void session.otherSide(i, m.move, m.position) },
+      : h("button", { class: "name", "data-branch": m.move, onclick: () => void session.best.turn(i, m.move, m.position) },
         `${name(m.move)} (${m.probability ?? "either"})`)]));
 }
