@@ -21,6 +21,7 @@ export function startServer(port = "0") {
       server.removeAllListeners("exit");
       resolve({
         address: found[0],
+        pid: server.pid,
         end: () => new Promise((ended) => {
           server.once("exit", (code) => ended(code));
           server.kill("SIGTERM");

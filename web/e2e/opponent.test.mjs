@@ -35,7 +35,7 @@ for (const [name, path, knows] of [
 scenario("levels, swap sides, rematch", "/quixo?size=3", {}, async (page) => {
   await waitForStatus(page, "X to move");
   const levels = await page.locator("#seat-O option").allInnerTexts();
-  assert.deepEqual(levels, ["A person", "Computer: random", "Computer: easy", "Computer: medium", "Computer: hard", "Computer: perfect"]);
+  assert.deepEqual(levels, ["A person", "Random", "Easy", "Medium", "Hard", "Perfect"]);
   await seat(page, "O", "perfect");
   await page.locator("#swap").click();
   await until(page, 1);
@@ -76,6 +76,8 @@ scenario("where every move draws, how careful the other must be", "/hyper", {}, 
   const notes = await page.locator("#moves .note").allInnerTexts();
   const held = notes.map((note) => Number(/(\d+) (of 8|replies)/.exec(note)?.[1] ?? 8));
   assert.deepEqual(held, [...held].sort((a, b) => a - b), "the most dangerous first");
+  assert.equal(await page.locator('[data-cell="11"] .value').innerText(), "=1/8");
+  assert.equal(await page.locator('[data-cell="22"] .value').innerText(), "=4/8");
 });
 
 scenario("a lost game is reviewed: where, and what was better", "/quixo?size=3&moves=a3R_b3B", {}, async (page) => {

@@ -155,6 +155,8 @@ test("values: for the player to move, whoever it is", () => {
   assert.equal(lookOf({ value: 0, exact: "0" }, "O").text, "0");
   assert.equal(lookOf({ value: -1.234567, exact: "-1234567/1000000" }, "X").text, "−1.23", "long fractions are shortened");
   assert.equal(lookOf({ value: null }, "X").tone, "open");
+  assert.deepEqual(lookOf({ value: "draw", replies: { hold: 1, lose: 7 } }, "X"), { tone: "even", text: "=1/8", words: "draw, 1 of 8 replies holds it" });
+  assert.equal(lookOf({ value: "draw", replies: { hold: 8, lose: 0 } }, "X").text, "=");
   assert.ok(rankOf({ value: "draw", replies: { hold: 3, lose: 37 } }, "X") > rankOf({ value: "draw", replies: { hold: 30, lose: 10 } }, "X"));
   assert.ok(rankOf({ value: "win", plies: 30 }, "X") > rankOf({ value: "draw", replies: { hold: 0, lose: 40 } }, "X"));
 });

@@ -7,7 +7,7 @@ import { sharpness } from "./traps";
 
 export type Tone = "good" | "even" | "bad" | "open";
 export interface Look { tone: Tone; text: string; words: string }
-export type Rated = Pick<RatedMove, "value" | "plies" | "exact">;
+export type Rated = Pick<RatedMove, "value" | "plies" | "exact" | "replies">;
 
 const WORDS: Record<string, [Tone, string, string]> = {
   win: ["good", "+", "wins"],
@@ -24,6 +24,11 @@ export function lookOf(rated: Rated, mover: string, who = "you"): Look {
   if (rated.value === null) return OPEN;
   if (typeof rated.value === "number") return pointsLook(rated, mover, who);
   const [tone, sign, words] = WORDS[rated.value] ?? ["open", "?", rated.value];
+  // Equal signs say nothing: how many replies keep the draw tells them apart.
+  if (rated.replies?.lose) {
+    const { hold, lose } = rated.replies;
+    return { tone, text: `${sign}${hold}/${hold + lose}`, words: `${words}, ${hold} of ${hold + lose} replies ${hold === 1 ? "holds" : "hold"} it` };
+  }
   if (rated.plies === undefined) return { tone, text: sign, words };
   return { tone, text: `${sign}${rated.plies}`, words: `${words} in ${countOf(rated.plies)}` };
 }
@@ -50,7 +55,7 @@ export function badge(look: Look, extra = ""): HTMLElement {
 }
 
 // How good a value is to whoever moves; only the order means something.
-export function rankOf(rated: Rated & Pick<RatedMove, "replies">, mover: string): number {
+export function rankOf(rated: Rated, mover: string): number {
   if (rated.value === null) return 500;
   if (typeof rated.value === "number") return mover === "O" ? -rated.value : rated.value;
   const plies = rated.plies ?? 0;

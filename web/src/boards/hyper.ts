@@ -170,7 +170,7 @@ export const hyper: GameView = {
       { text: "… and through the floors: straight up, or diagonal.", position: "111 112 222 113", move: "333" },
     ],
   },
-  legend: [["good", "+", "wins"], ["even", "=", "draw, or cannot be beaten"], ["bad", "−", "can be beaten"], ["open", "?", "not known"]],
+  legend: [["good", "+", "wins"], ["even", "=", "draw, or cannot be beaten"], ["even", "=3/9", "draw, 3 of 9 replies hold it"], ["bad", "−", "can be beaten"], ["open", "?", "not known"]],
   historyInText: true,
   seats: (rules) => Array.from({ length: Math.max(2, Math.min(8, Number(rules.players) || 2)) }, (_, i) => `${i + 1}`),
   seatName: (seat) => shapeName(Number(seat)),

@@ -186,7 +186,7 @@ export const quixo: GameView = {
       { text: "A whole line of your sign wins.", position: "XXX./.O.O/O.../.... X", held: "d3", move: "d4L" },
     ],
   },
-  legend: [["good", "+5", "wins in 5 moves"], ["even", "=", "draw"], ["bad", "−4", "loses in 4 moves"]],
+  legend: [["good", "+5", "wins in 5 moves"], ["even", "=", "draw"], ["even", "=3/9", "draw, 3 of 9 replies hold it"], ["bad", "−4", "loses in 4 moves"]],
   historyInText: false,
   seats: () => ["X", "O"],
   seatName: (seat) => seat,

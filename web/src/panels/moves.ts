@@ -36,6 +36,6 @@ export function movesPanel(session: Session): HTMLElement | null {
   }, view.moveName(move.move, moves.position));
   return panel("Moves", undefined, h("ul", { class: "groups", id: "moves", "data-roving": "list" },
     ...groupsOf(analysis.moves, moves.to_move, other).map(({ look, moves: list, trap }) => h("li", { "data-key": look.text + trap },
-      badge(look), h("div", {}, trap && h("p", { class: "note" }, trap),
+      badge(look), h("div", {}, h("p", { class: "note" }, trap || look.words),
         h("span", { class: "names" }, ...list.map((m) => button(m, look.words))))))));
 }
