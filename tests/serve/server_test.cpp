@@ -134,7 +134,8 @@ TEST_F(Server, APlayerAlwaysMoves) {
   EXPECT_EQ(middle["source"], "guess");
   EXPECT_EQ(middle["move"], "333");
   std::vector<std::string> levels;
-  for (const Json& player : json("/api/v1/games")["games"][0]["players"]) {
+  const Json games = json("/api/v1/games");
+  for (const Json& player : games["games"][0]["players"]) {
     levels.push_back(player["player"]);
   }
   EXPECT_EQ(levels, (std::vector<std::string>{"random", "easy", "medium", "hard", "perfect"}));
