@@ -38,8 +38,9 @@ class HyperView implements BoardView {
     const side = board.slices[0]!.rows[0]!.length;
     const dims = Number(scene.rules.dims);
     const across = dims >= 3 ? side : 1;
-    const lines = this.linesThrough(scene, this.pointed ?? scene.considered);
-    const through = new Set(lines.flat());
+    const pointed = this.pointed ?? scene.considered;
+    const lines = this.linesThrough(scene, pointed);
+    const through = new Set(lines.flat().filter((cell) => cell !== pointed));
     const slices = board.slices.map((slice, s) => h("div", { class: "slice" },
       slice.name && h("span", { class: "slice-name" }, sliceName(slice.name)),
       h("div", { class: "slice-grid" }, ...slice.rows.flatMap((row, r) => row.map((cell, c) =>
