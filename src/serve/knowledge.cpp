@@ -23,18 +23,17 @@ namespace fs = std::filesystem;
 
 // The memory of the server in parts; what is left is for answers on their way and for
 // the program itself.
-constexpr std::size_t kKeptSearches = 3;     // of each game: and each may take
-constexpr std::uint64_t kSearchShare = 16;   // this part of the memory
+constexpr std::size_t kKeptSearches = 2;     // of each game, and two more may be running;
+constexpr std::uint64_t kSearchShare = 24;   // each may take this part of the memory
 constexpr std::uint64_t kLongShare = 4;      // a curve, a sweep, a classification
-constexpr std::uint64_t kSolvedShare = 3;    // boards of Quixo solved in memory
+constexpr double kSolvedShare = 0.375;       // Quixo solved in memory: all four rules of 4x4
 constexpr std::uint64_t kAnswersShare = 64;  // answers that are kept
 
 std::string name_of(const quixo::Rules& rules) { return present::rules_json(rules).dump(); }
 
-// What all boards take once they are solved: two bits each and the plies of those that
-// are decided; measured, about two bytes a board.
+// What all boards take once they are solved: 57 MB were measured for 4x4.
 std::size_t solved_bytes(const quixo::Rules& rules) {
-  return 2 * static_cast<std::size_t>(int_power(3, rules.cells()));
+  return static_cast<std::size_t>(1.33 * static_cast<double>(int_power(3, rules.cells())));
 }
 
 // Every set of rules that tables may be about.
@@ -70,7 +69,7 @@ Result<std::optional<FoundTables>> tables_in(const fs::path& folder) {
 
 Knowledge::Knowledge(const KnowledgeOptions& options)
     : options_(options),
-      solved_(options.memory_bytes / kSolvedShare),
+      solved_(static_cast<std::size_t>(kSolvedShare * static_cast<double>(options.memory_bytes))),
       quantum_(kKeptSearches),
       hyper_(kKeptSearches),
       answers_(options.memory_bytes / kAnswersShare) {}

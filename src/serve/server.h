@@ -30,7 +30,7 @@ struct ServerLimits {
   std::size_t header_bytes = 16 << 10;
   std::size_t body_bytes = 16 << 10;
   std::size_t connections = 2048;
-  std::size_t bytes_in_flight = std::size_t{64} << 20;  // of replies that are being sent
+  std::size_t bytes_in_flight = std::size_t{32} << 20;  // of replies that are being sent
   double request_seconds = 10;  // from the first byte of a request to the last
   double reply_seconds = 30;    // from the first byte of a reply to the last
   double idle_seconds = 60;     // between two requests

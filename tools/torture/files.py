@@ -73,9 +73,7 @@ def kills(attack, most=None):
         attack.demand(code == 0, "a solve ends well", err)
         solves[size] = (time.monotonic() - started, json.loads(text)["digest"])
         remove(attack.path(f"tables{size}"))
-    done = 0
-    while attack.time_left() > 0 and (most is None or done < most):
-        done += 1
+    while attack.time_left() > 0 and (most is None or attack.tally.get("killed", 0) < most):
         if attack.random.random() < 0.5:
             kill_solve(attack, attack.random.choice([3] * 9 + [4]), solves)
         else:
