@@ -216,7 +216,9 @@ Result<Json> Knowledge::ask(const quantum::Rules& rules, const Question& questio
   return question(*held->analyst);
 }
 
-Result<Json> Knowledge::ask(const hyper::Rules& rules, const Question& question) {
+Result<Json> Knowledge::ask(const hyper::Rules& rules, const Question& question, double seconds) {
+  const double most = options_.hyper_seconds;
+  const double limit = seconds > 0 ? std::min(seconds, most) : most;
   const std::string name = present::rules_json(rules).dump();
   std::optional<Error> failed;
   const std::shared_ptr<Held> held = hyper_.get(name, [&] {
@@ -236,7 +238,7 @@ Result<Json> Knowledge::ask(const hyper::Rules& rules, const Question& question)
   const std::lock_guard lock(held->mutex);
   held->cancel.rearm();
   const Tied tied(held->cancel);
-  const Deadline deadline(held->cancel, options_.hyper_seconds);
+  const Deadline deadline(held->cancel, limit);
   Result<Json> answer = question(*held->analyst);
   if (answer || answer.error().code == ErrorCode::kBadInput) return answer;
   // What was found stays in the search's memory, unless that is full.
@@ -244,7 +246,7 @@ Result<Json> Knowledge::ask(const hyper::Rules& rules, const Question& question)
   return Error{ErrorCode::kCancelled,
                fmt::format("this position was not decided within {:g} seconds; ask again, or play "
                            "on: positions with more marks are easier",
-                           options_.hyper_seconds)};
+                           limit)};
 }
 
 Result<Json> Knowledge::once(const std::string& name, double seconds,

@@ -64,7 +64,8 @@ class Knowledge {
   using Question = std::function<Result<Json>(play::Analyst&)>;
   Result<Json> ask(const quixo::Rules& rules, const Question& question);
   Result<Json> ask(const quantum::Rules& rules, const Question& question);
-  Result<Json> ask(const hyper::Rules& rules, const Question& question);
+  // Within the seconds of the options, or fewer.
+  Result<Json> ask(const hyper::Rules& rules, const Question& question, double seconds = 0);
 
   // Answers that never change, once computed.
   Result<Json> once(const std::string& name, double seconds,

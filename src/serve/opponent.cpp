@@ -62,12 +62,25 @@ Result<Json> ask_system(Knowledge&, const Rules&, const Question&) {
   return bad_input("nothing is left to chance in this game");
 }
 
+// Nobody likes to wait for an opponent: on n^k boards it has less time than an analysis.
+constexpr double kHyperSeconds = 0.7;
+
+template <class Rules>
+Result<Json> ask_analyst(Knowledge& knowledge, const Rules& rules,
+                         const Knowledge::Question& question) {
+  return knowledge.ask(rules, question);
+}
+Result<Json> ask_analyst(Knowledge& knowledge, const hyper::Rules& rules,
+                         const Knowledge::Question& question) {
+  return knowledge.ask(rules, question, kHyperSeconds);
+}
+
 template <class Rules>
 Result<Json> ask_level(Knowledge& knowledge, const Rules& rules, const Question& question,
                        double blunder) {
   const std::string name = question.query.text("player");
   if (blunder == 1) return question.ask(*play::make_random_player(question.seed), name);
-  const Result<Json> known = knowledge.ask(rules, [&](play::Analyst& analyst) {
+  const Result<Json> known = ask_analyst(knowledge, rules, [&](play::Analyst& analyst) {
     const auto traps = std::make_shared<play::TrapFinder>(borrowed(analyst));
     return question.ask(*play::make_perfect_player(traps, question.seed, blunder), name);
   });

@@ -11,14 +11,15 @@ export interface Worth { analysis?: Analysis; why: string; fault?: Fault }
 
 export interface Inquiry {
   moves: Promise<MovesDocument>;
-  worth: Promise<Worth>;
+  worth(): Promise<Worth>;   // asked for with the first call
 }
 
 export function inquire(library: Library, game: GameId, params: Params, signal: AbortSignal): Inquiry {
-  const worth = library.analysisAt(game, params, signal).then(
+  let worth: Promise<Worth> | undefined;
+  const ask = (): Promise<Worth> => library.analysisAt(game, params, signal).then(
     (analysis): Worth => ({ analysis, why: "" }),
     (error: unknown): Worth => ({ why: sentence(error), fault: error instanceof ApiError ? error.fault : "away" }));
-  return { moves: library.movesAt(game, params, signal), worth };
+  return { moves: library.movesAt(game, params, signal), worth: () => (worth ??= ask()) };
 }
 
 // The value if it comes at once; drawing twice would only flicker.

@@ -220,6 +220,7 @@ export class Session extends Standing {
     this.again = () => void this.arrive(move);
     this.wait();
     const inquiry = inquire(this.library, this.place.game, this.params(), signal);
+    if (!this.seats.anyComputer) void inquiry.worth();  // together with the moves
     try {
       const moves = await inquiry.moves;
       if (signal.aborted) return;
@@ -229,22 +230,30 @@ export class Session extends Standing {
     } catch (error) {
       return this.failed(error, signal);
     }
-    // The computer need not wait for values, unless they decide whether the game is drawn.
-    const atOnce = !this.repeated;
-    if (atOnce) void this.letComputerMove();
-    let worth = await early(inquiry.worth);
+    // The computer does not wait for values, unless they decide whether the game is drawn.
+    if (this.computersTurn && !this.paused && !this.repeated) {
+      this.known();
+      return this.computerMoves(PAUSE);
+    }
+    let worth = await early(inquiry.worth());
     if (signal.aborted) return;
     if (!worth) this.hooks.draw();
-    worth ??= await inquiry.worth;
+    worth ??= await inquiry.worth();
     if (signal.aborted) return;
-    this.timers.clear();
     this.value(worth);
     if (step) Object.assign(step, { analysis: worth.analysis, asked: worth.fault !== "away" });
+    this.known();
+    if (worth.fault === "away") return;
+    if (this.computersTurn && !this.paused && !this.agreed) return this.computerMoves(PAUSE);
+    if (!this.computersTurn) void this.fill();
+  }
+
+  // Nothing more is to come by itself.
+  private known(): void {
+    this.timers.clear();
+    this.thinking = false;
     this.hooks.draw();
     this.announce();
-    if (worth.fault === "away") return;
-    if (!atOnce) void this.letComputerMove();
-    if (!this.computersTurn) void this.fill();
   }
 
   private failed(error: unknown, signal: AbortSignal): void {
@@ -269,10 +278,6 @@ export class Session extends Standing {
   }
 
   // --- the computer's move ----------------------------------------------------
-
-  private async letComputerMove(): Promise<void> {
-    if (this.computersTurn && !this.paused && !this.agreed) await this.computerMoves(PAUSE);
-  }
 
   // Also the System's draw, when a person asks for it.
   async computerMoves(pause = 0): Promise<void> {
