@@ -222,9 +222,9 @@ TEST_F(Server, UnknownPathsAreAPage) {
     const auto response = get(path);
     ASSERT_TRUE(response) << path;
     EXPECT_EQ(response->status, 404) << path;
-    EXPECT_EQ(response->get_header_value("Content-Type"), "text/html; charset=utf-8") << path;
+    EXPECT_EQ(response->header("Content-Type"), "text/html; charset=utf-8") << path;
     EXPECT_NE(response->body.find("<title>noughts"), std::string::npos) << path;
-    EXPECT_TRUE(response->has_header("Content-Security-Policy")) << path;
+    EXPECT_NE(response->header("Content-Security-Policy"), "") << path;
   }
   for (const char* path : {"/api/v1/nonsense", "/api/nonsense", "/assets/nonsense"}) {
     EXPECT_NE(complaint(path, 404).find("nothing at"), std::string::npos) << path;
