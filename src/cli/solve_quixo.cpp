@@ -19,6 +19,7 @@ struct SolveArguments {
   bool steps = false;
   bool plan = false;
   bool reachable = false;
+  bool no_ranks = false;
   std::string algorithm = "engine";
   std::string tables;
   std::string tiers;
@@ -45,6 +46,7 @@ Result<std::pair<int, int>> parse_tiers(const std::string& text) {
 Result<quixo::SolveOptions> to_options(const SolveArguments& arguments) {
   quixo::SolveOptions options;
   options.steps = arguments.steps;
+  options.ranks = !arguments.no_ranks;
   if (arguments.algorithm == "reference") options.algorithm = quixo::Algorithm::kReference;
   if (arguments.keep == "needed") options.keep = quixo::Keep::kNeeded;
   if (!arguments.tables.empty()) options.tables = arguments.tables;
@@ -150,6 +152,7 @@ void add_solve_quixo(const Command& verb, Context& context) {
       .one_of({"engine", "reference"})
       .show_default();
   sub.option("--tables", arguments->tables, "Folder for tables; an interrupted solve resumes");
+  sub.flag("--no-ranks", arguments->no_ranks, "Tables without the ranks that win won positions");
   sub.option("--tiers", arguments->tiers,
              "Only boards with so many tiles, such as 25..23: from the first down");
   sub.option("--keep", arguments->keep, "Tables that stay: all, or needed for the next tier")

@@ -130,9 +130,9 @@ Result<void> TableWriter::finish() {
   return wrote ? file_.commit() : wrote;
 }
 
-std::uint64_t TableWriter::digest() const {
-  ContentDigest digest(chunk_count_);
-  for (const Entry& entry : index_) digest.add(entry.raw_checksum);
+std::uint64_t TableWriter::digest(std::uint64_t first, std::uint64_t count) const {
+  ContentDigest digest(count);
+  for (std::uint64_t i = first; i < first + count; ++i) digest.add(index_[i].raw_checksum);
   return digest.value();
 }
 
@@ -221,9 +221,9 @@ TableReader::Entry TableReader::entry(std::uint64_t chunk) const {
   return entry;
 }
 
-std::uint64_t TableReader::digest() const {
-  ContentDigest digest(chunk_count_);
-  for (std::uint64_t chunk = 0; chunk < chunk_count_; ++chunk) {
+std::uint64_t TableReader::digest(std::uint64_t first, std::uint64_t count) const {
+  ContentDigest digest(count);
+  for (std::uint64_t chunk = first; chunk < first + count; ++chunk) {
     digest.add(entry(chunk).raw_checksum);
   }
   return digest.value();

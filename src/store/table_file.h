@@ -29,7 +29,7 @@
 
 namespace noughts::store {
 
-inline constexpr std::uint32_t kFormatVersion = 1;
+inline constexpr std::uint32_t kFormatVersion = 2;
 
 std::uint64_t checksum(Bytes bytes, std::uint64_t seed = 0);
 
@@ -61,8 +61,8 @@ class TableWriter {
   Result<void> append(const PackedChunk& chunk);
   // Require: all chunks were appended. The file appears under its name.
   Result<void> finish();
-  // A ContentDigest, the same whatever the compression.
-  std::uint64_t digest() const;
+  // A ContentDigest of some chunks in a row, the same whatever the compression.
+  std::uint64_t digest(std::uint64_t first, std::uint64_t count) const;
   std::uint64_t size() const { return file_.size(); }
 
  private:
@@ -83,7 +83,9 @@ class TableReader {
 
   const Json& metadata() const { return metadata_; }
   std::uint64_t chunk_count() const { return chunk_count_; }
-  std::uint64_t digest() const;
+  // A ContentDigest of some chunks in a row, or of all.
+  std::uint64_t digest(std::uint64_t first, std::uint64_t count) const;
+  std::uint64_t digest() const { return digest(0, chunk_count_); }
   std::uint64_t raw_size(std::uint64_t chunk) const;
   // Safe to call from several threads.
   Result<std::vector<std::uint8_t>> read(std::uint64_t chunk) const;

@@ -4,9 +4,9 @@
 #include <set>
 
 #include "noughts/core/random.h"
+#include "noughts/quixo/layout/pack_kernels.h"
 #include "noughts/quixo/solve/next_tier.h"
 #include "noughts/quixo/tables/class_table.h"
-#include "noughts/quixo/tables/table_kernels.h"
 #include "temporary_folder.h"
 
 namespace noughts::quixo {
@@ -98,7 +98,7 @@ TEST(QuixoReduction, MasksSayTheSame) {
   }
 }
 
-TEST(QuixoTableKernels, EveryVariantPacksAlikeAndUnpacks) {
+TEST(QuixoPackKernels, EveryVariantPacksAlikeAndUnpacks) {
   Random random(13);
   constexpr int kWords = 9;
   std::uint64_t vector[kWords], mask[kWords];
@@ -109,7 +109,7 @@ TEST(QuixoTableKernels, EveryVariantPacksAlikeAndUnpacks) {
   std::vector<std::uint8_t> expected;
   for (const Isa isa : {Isa::kBaseline, Isa::kV3, Isa::kV4}) {
     if (isa > best_isa()) continue;
-    const TableKernels& kernels = table_kernels(isa);
+    const PackKernels& kernels = pack_kernels(isa);
     std::vector<std::uint8_t> stream(kWords * 8 + kStreamMargin);
     const std::uint64_t end = kernels.pack(vector, mask, kWords, stream.data(), 3);
     if (expected.empty()) expected = stream;

@@ -24,6 +24,7 @@ namespace noughts::quixo {
 
 // Flat tables behind the views of kernels.h; made once per rules.
 class EngineTables;
+class RankRecord;
 
 // All a solver needs to know about one set of rules.
 class Engine {
@@ -71,6 +72,8 @@ struct PairSolution {
   // exchanged.
   PerMover<SidePlanes> sides;
   PerMover<Counts> counts;
+  // If they were wanted; good as long as the engine.
+  PerMover<std::shared_ptr<const RankRecord>> ranks;
   int dense_rounds = 0;
   int sparse_steps = 0;
   double seconds = 0;
@@ -83,6 +86,10 @@ struct PairOptions {
   // Fetch the planes of the next tier one at a time when the pair is larger
   // than this, to save memory.
   std::uint64_t split_above_bytes = std::uint64_t{2} << 30;
+  // Keep one plane packed while the other side is made when more than this would be
+  // needed otherwise.
+  std::uint64_t memory_bytes = std::uint64_t{17} << 30;
+  bool ranks = false;
 };
 
 // Memory that solving the pair needs at its peak, planes of the next tier included.

@@ -7,29 +7,6 @@
 #include "noughts/core/combinatorics.h"
 
 namespace noughts::quixo {
-namespace {
-
-// The cells that every symmetry keeps among themselves, few enough to tabulate:
-// corners, and the middles of the sides and the centre (or the four central
-// cells when there is no middle).
-std::vector<int> anchor_cells(int size) {
-  std::vector<int> cells;
-  const int last = size - 1;
-  const int low = last / 2;
-  const int high = size / 2;
-  for (int row = 0; row < size; ++row) {
-    for (int col = 0; col < size; ++col) {
-      const bool corner = (row == 0 || row == last) && (col == 0 || col == last);
-      const bool centre = (row == low || row == high) && (col == low || col == high);
-      const bool side_middle = size % 2 == 1 && (row == low || col == low) &&
-                               (row == 0 || row == last || col == 0 || col == last);
-      if (corner || centre || side_middle) cells.push_back(row * size + col);
-    }
-  }
-  return cells;
-}
-
-}  // namespace
 
 EngineTables::EngineTables(const Rules& rules, bool graded)
     : geometry(rules.size(), graded), rules_(rules) {
@@ -37,8 +14,8 @@ EngineTables::EngineTables(const Rules& rules, bool graded)
   make_merges();
   make_moves();
   make_lines();
+  if (graded) kept = std::make_unique<const TableLayout>(rules);
   make_sparse();
-  make_choice();
 }
 
 void EngineTables::make_view() {
@@ -265,62 +242,18 @@ void EngineTables::make_sparse() {
       }
     }
   }
-  sparse = {static_cast<int>(shapes_.size()), shapes_.data(), row_images_.data()};
-}
-
-std::uint32_t EngineTables::code_of(Board board) const {
-  const Geometry::Parts at = geometry.parts(board);
-  return p_code[at.p] + q_code[at.q] + u_code[at.u] + s_code[at.s];
-}
-
-void EngineTables::make_choice() {
-  const std::vector<int> anchors = anchor_cells(geometry.size);
-  const auto code = [&](Board board) {
-    std::uint32_t sum = 0;
-    for (std::size_t i = 0; i < anchors.size(); ++i) {
-      const auto weight = static_cast<std::uint32_t>(int_power(3, static_cast<int>(i)));
-      if (cells_of(board, Player::kX) >> anchors[i] & 1) sum += weight;
-      if (cells_of(board, Player::kO) >> anchors[i] & 1) sum += 2 * weight;
-    }
-    return sum;
-  };
-  const auto codes = [&](const std::vector<Board>& boards) {
-    std::vector<std::uint32_t> list;
-    for (const Board board : boards) list.push_back(code(board));
-    return list;
-  };
-  p_code = codes(geometry.p_board);
-  q_code = codes(geometry.q_board);
-  s_code = codes(geometry.s_board);
-  u_code = codes(geometry.u_board);
-  const auto code_count = int_power(3, static_cast<int>(anchors.size()));
-  choice.assign(code_count, Choice::kOther);
-  for (std::uint32_t own = 0; own < code_count; ++own) {
-    Board board = 0;
-    for (std::size_t i = 0; i < anchors.size(); ++i) {
-      const auto digit = own / int_power(3, static_cast<int>(i)) % 3;
-      if (digit == 1) board |= make_board(Cells{1} << anchors[i], 0);
-      if (digit == 2) board |= make_board(0, Cells{1} << anchors[i]);
-    }
-    int smaller = 0;
-    int equal = 0;
-    for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) {
-      const std::uint32_t other = code(rules_.image(board, symmetry));
-      smaller += other < own;
-      equal += other == own;
-    }
-    if (smaller == 0) choice[own] = equal == 0 ? Choice::kThis : Choice::kAsk;
-  }
-}
-
-bool EngineTables::is_chosen(Board board) const {
-  const std::uint32_t own = code_of(board);
-  if (choice[own] != Choice::kAsk) return choice[own] == Choice::kThis;
-  for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) {
-    const Board image = rules_.image(board, symmetry);
-    if (image < board && code_of(image) == own) return false;
-  }
-  return true;
+  sparse = {};
+  sparse.shape_count = static_cast<int>(shapes_.size());
+  sparse.shapes = shapes_.data();
+  sparse.row_images = row_images_.data();
+  if (!kept) return;
+  u_code_ = kept->reduction.u_code();
+  s_code_ = kept->reduction.s_code();
+  sparse.p_code = kept->reduction.p_code().data();
+  sparse.q_code = kept->reduction.q_code().data();
+  sparse.u_code = u_code_.data();
+  sparse.s_code = s_code_.data();
+  sparse.weight = kept->reduction.weights().data();
 }
 
 }  // namespace noughts::quixo

@@ -3,9 +3,11 @@
 
 #include <cassert>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "noughts/quixo/engine/kernels.h"
+#include "noughts/quixo/layout/kept.h"
 #include "noughts/quixo/layout/layout.h"
 #include "noughts/quixo/rules.h"
 
@@ -24,15 +26,8 @@ class EngineTables {
   // Where a bit of a vector's shape belongs: U << 16 | S, or kAbsent for padding.
   std::vector<std::vector<std::uint32_t>> bit_parts;
 
-  // Whether a board is the one chosen of its eight images, asked cheaply first:
-  // by the cells in corners, middles of sides and the centre, which every
-  // symmetry maps onto themselves. Sum the codes of the four parts.
-  enum class Choice : std::uint8_t { kOther, kThis, kAsk };
-  std::vector<std::uint32_t> p_code, q_code, s_code, u_code;
-  std::vector<Choice> choice;
-  // The full answer: exactly one of the different images of a board is chosen.
-  bool is_chosen(Board board) const;
-  std::uint32_t code_of(Board board) const;
+  // The boards that are kept of each eight; only when graded.
+  std::unique_ptr<const TableLayout> kept;
 
   // Where lists of row moves keep those of a row with these cells of A and of B; kind 0
   // is the first row, 1 any other.
@@ -59,7 +54,6 @@ class EngineTables {
   void make_moves();
   void make_lines();
   void make_sparse();
-  void make_choice();
 
   Rules rules_;
   std::vector<std::uint8_t> group_size_, group_bytes_, group_neighbours_;
@@ -80,6 +74,7 @@ class EngineTables {
   std::vector<const std::uint8_t*> masks_, padding_;
   std::vector<ShapeView> shapes_;
   std::vector<std::uint32_t> row_images_;
+  std::vector<std::uint32_t> u_code_, s_code_;
 };
 
 }  // namespace noughts::quixo

@@ -11,7 +11,11 @@ namespace {
 // Each step gathers the addresses of a batch first and prefetches them, since
 // every one is a cache miss; then it looks.
 
-inline u64 address_of(const GeometryView& g, const ClassView& at, u64 board) {
+struct Parts {
+  int p, q, s, u;
+};
+
+inline Parts parts_of(const GeometryView& g, u64 board) {
   const u32 a = static_cast<u32>(board >> 32);
   const u32 b = static_cast<u32>(board);
   const u32 mask = (1u << g.size) - 1;
@@ -23,12 +27,19 @@ inline u64 address_of(const GeometryView& g, const ClassView& at, u64 board) {
     at_part[0] = at_part[0] * g.left_power + static_cast<int>(fillings & 0xffff);
     at_part[1] = at_part[1] * g.right_power + static_cast<int>(fillings >> 16);
   }
-  const std::size_t kind = at.segment_kind[part[0]];
-  const std::size_t cell = kind * g.q_fillings + part[1];
+  return {part[0], part[1], part[2], part[3]};
+}
+
+inline u64 address_of(const GeometryView& g, const ClassView& at, const Parts& part) {
+  const std::size_t kind = at.segment_kind[part.p];
+  const std::size_t cell = kind * g.q_fillings + part.q;
   const std::size_t shape = g.vector_shape[cell];
-  const u64 byte = at.segment_start[part[0]] + g.vector_offset[cell] +
-                   g.run_offset[shape * g.u_fillings + part[3]];
-  return 8 * byte + g.s_rank[part[2]];
+  const u64 byte = at.segment_start[part.p] + g.vector_offset[cell] +
+                   g.run_offset[shape * g.u_fillings + part.u];
+  return 8 * byte + g.s_rank[part.s];
+}
+inline u64 address_of(const GeometryView& g, const ClassView& at, u64 board) {
+  return address_of(g, at, parts_of(g, board));
 }
 
 inline u64 exchanged(u64 board) { return board << 32 | board >> 32; }
@@ -100,6 +111,7 @@ constexpr int kMostShapes = 44;
 struct Decision {
   u64 board;  // the least image: its address tells who was first
   u64 address[8];
+  u32 kept;  // a bit for each image
 };
 
 inline Decision decide(const GeometryView& g, const ClassView& at, const SparseView& v,
@@ -115,8 +127,12 @@ inline Decision decide(const GeometryView& g, const ClassView& at, const SparseV
   const u64 first = images[least];
   images[least] = images[0];
   images[0] = first;
+  d.kept = 0;
   for (int i = 0; i < 8; ++i) {
-    d.address[i] = address_of(g, at, stored(images[i], sides.exchange_mine));
+    const Parts part = parts_of(g, stored(images[i], sides.exchange_mine));
+    d.address[i] = address_of(g, at, part);
+    const u32 code = v.p_code[part.p] + v.q_code[part.q] + v.u_code[part.u] + v.s_code[part.s];
+    d.kept |= u32{v.weight[code] != 0} << i;
     __builtin_prefetch(sides.mine.w + d.address[i] / 8, 1);
     __builtin_prefetch(sides.mine.l + d.address[i] / 8, 1);
   }
@@ -131,6 +147,14 @@ inline bool clear_bit(u8* plane, u64 address) {
   const u8 bit = static_cast<u8>(1u << (address % 8));
   return (__atomic_fetch_and(plane + address / 8, static_cast<u8>(~bit), __ATOMIC_RELAXED) & bit) !=
          0;
+}
+
+inline void add(SparseFound& found, const Decision& decision) {
+  found.boards[found.board_count++] = decision.board;
+  if (found.kept == nullptr) return;
+  for (int i = 0; i < 8; ++i) {
+    if (decision.kept >> i & 1) found.kept[found.kept_count++] = decision.address[i];
+  }
 }
 
 struct Candidate {
@@ -152,9 +176,9 @@ inline std::size_t gather_parents(const GeometryView& g, const ClassView& at, co
   return gathered;
 }
 
-std::size_t wins_from_losses(const GeometryView& g, const ClassView& at, const SparseView& v,
-                             const SparseSides& sides, const u64* boards, std::size_t count,
-                             u64* found) {
+void wins_from_losses(const GeometryView& g, const ClassView& at, const SparseView& v,
+                      const SparseSides& sides, const u64* boards, std::size_t count,
+                      SparseFound& found) {
   Candidate candidates[kSparseBatch * kMostShapes];
   Decision decisions[kSparseBatch * kMostShapes];
   const std::size_t gathered = gather_parents(g, at, v, sides, boards, count, candidates);
@@ -165,7 +189,6 @@ std::size_t wins_from_losses(const GeometryView& g, const ClassView& at, const S
       decisions[decided++] = decide(g, at, v, sides, candidates[i].board);
     }
   }
-  std::size_t fresh = 0;
   for (std::size_t i = 0; i < decided; ++i) {
     bool first = false;
     for (int k = 0; k < 8; ++k) {
@@ -175,14 +198,13 @@ std::size_t wins_from_losses(const GeometryView& g, const ClassView& at, const S
       const bool cleared = clear_bit(sides.mine.l, address);
       if (k == 0) first = set || cleared;
     }
-    if (first) found[fresh++] = decisions[i].board;
+    if (first) add(found, decisions[i]);
   }
-  return fresh;
 }
 
-std::size_t losses_from_wins(const GeometryView& g, const ClassView& at, const SparseView& v,
-                             const SparseSides& sides, const u64* boards, std::size_t count,
-                             u64* found) {
+void losses_from_wins(const GeometryView& g, const ClassView& at, const SparseView& v,
+                      const SparseSides& sides, const u64* boards, std::size_t count,
+                      SparseFound& found) {
   Candidate candidates[kSparseBatch * kMostShapes];
   Decision decisions[kSparseBatch * kMostShapes];
   std::size_t gathered = gather_parents(g, at, v, sides, boards, count, candidates);
@@ -218,16 +240,14 @@ std::size_t losses_from_wins(const GeometryView& g, const ClassView& at, const S
     }
     alive = kept;
   }
-  std::size_t fresh = 0;
   for (std::size_t i = 0; i < decided; ++i) {
     bool first = false;
     for (int k = 0; k < 8; ++k) {
       const bool set = set_bit(sides.mine.l, decisions[i].address[k]);
       if (k == 0) first = set;
     }
-    if (first) found[fresh++] = decisions[i].board;
+    if (first) add(found, decisions[i]);
   }
-  return fresh;
 }
 
 }  // namespace

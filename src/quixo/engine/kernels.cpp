@@ -147,7 +147,7 @@ void set_terminals(const GeometryView& g, const ClassView& at, const LineView& l
         }
       }
     }
-    u8* w = side.w + at.segment_start[p] + vector;
+    u8* w = side.w == nullptr ? nullptr : side.w + at.segment_start[p] + vector;
     u8* l = side.l + at.segment_start[p] + vector;
     for (u32 z = 0; z < bytes; z += kLine) {
       const Wide padding = load_wide(lines.padding[shape] + z);
@@ -155,7 +155,7 @@ void set_terminals(const GeometryView& g, const ClassView& at, const LineView& l
       const Wide other = load_wide(over[1 - player] + z);
       const Wide win = lines.mover_wins ? own & ~other : own;
       const Wide loss = lines.mover_wins ? other : other & ~own;
-      store_wide(w + z, win | padding);
+      if (w != nullptr) store_wide(w + z, win | padding);
       store_wide(l + z, loss & ~padding);
     }
   }

@@ -118,6 +118,17 @@ struct SparseView {
   int shape_count;
   const ShapeView* shapes;
   const std::uint32_t* row_images;  // [symmetry][row][content of a colour]
+  // Which boards are kept (layout/reduction.h): by the sum of the codes of the four parts.
+  const std::uint32_t *p_code, *q_code, *u_code, *s_code;
+  const std::uint8_t* weight;
+};
+
+// What a sparse step decided.
+struct SparseFound {
+  std::uint64_t* boards;  // one image of each eight
+  std::size_t board_count;
+  std::uint64_t* kept;  // addresses of all images that are kept; null: not wanted
+  std::size_t kept_count;
 };
 
 // One colour-symmetric class (a == b) keeps one side only; then every board
@@ -146,7 +157,8 @@ struct Kernels {
                         int part, int parts);
   // Merges each board with its transposed image, for segments p and its transpose.
   void (*merge_transposed)(const GeometryView&, const ClassView&, Planes, Merge, int p);
-  // Sets boards that are over, and the padding; everything else open.
+  // Sets boards that are over, and the padding; everything else open. The plane of wins may
+  // be null.
   void (*set_terminals)(const GeometryView&, const ClassView&, const LineView&, Planes, int player,
                         int p);
   // Writes the colour-exchanged image of segment p of `from` to `to`; without l if that
@@ -161,14 +173,14 @@ struct Kernels {
   void (*snapshot)(ConstPlanes, std::uint8_t* decided, std::uint64_t bytes);
 
   // Sparse steps. Each takes boards of the other side that were just decided
-  // and writes the boards of `mine` that this decides, one image of each eight,
-  // to `found` (room for shape_count per board); returns how many.
-  std::size_t (*wins_from_losses)(const GeometryView&, const ClassView&, const SparseView&,
-                                  const SparseSides&, const std::uint64_t* boards,
-                                  std::size_t count, std::uint64_t* found);
-  std::size_t (*losses_from_wins)(const GeometryView&, const ClassView&, const SparseView&,
-                                  const SparseSides&, const std::uint64_t* boards,
-                                  std::size_t count, std::uint64_t* found);
+  // and adds the boards of `mine` that this decides to `found`, which has room for
+  // shape_count boards per board and eight addresses for each.
+  void (*wins_from_losses)(const GeometryView&, const ClassView&, const SparseView&,
+                           const SparseSides&, const std::uint64_t* boards, std::size_t count,
+                           SparseFound& found);
+  void (*losses_from_wins)(const GeometryView&, const ClassView&, const SparseView&,
+                           const SparseSides&, const std::uint64_t* boards, std::size_t count,
+                           SparseFound& found);
 };
 
 // The kernels for the instruction set that core/isa.h chooses.

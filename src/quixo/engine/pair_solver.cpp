@@ -3,7 +3,8 @@
 //   1. boards that are over;
 //   2. induction: moves that take an empty tile lead to the next tier, whose
 //      values are final: a lost child makes a win, a child that is not won makes
-//      "not a loss";
+//      "not a loss"; on the side that moves second also wins by ending the game, which
+//      makes ranks exact (ranks.h);
 //   3. dense rounds inside the pair, the two sides in turn: a lost child makes a
 //      win, all children won make an open board a loss;
 //   4. when a round decides few boards, sparse steps: only the parents of what
@@ -14,9 +15,11 @@
 // copy with the colours exchanged, renewed before each dense round.
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include "noughts/core/bits.h"
+#include "noughts/quixo/engine/decided.h"
 #include "noughts/quixo/engine/engine.h"
 #include "noughts/quixo/engine/engine_tables.h"
 #include "noughts/quixo/engine/passes.h"
@@ -30,31 +33,40 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-using BoardList = std::vector<Board>;
+// The planes that a pair needs at its peak, and whether one is parked for that.
+struct MemoryPlan {
+  std::uint64_t bytes = 0;
+  bool park = false;
+};
+
+MemoryPlan plan_memory(const Engine& engine, Pair pair, const PairOptions& options);
 
 class PairSolver {
  public:
   PairSolver(const Engine& engine, Pair pair, NextTier* next, Workers& workers,
              const PairOptions& options)
-      : tables_(engine.tables()),
+      : engine_(engine),
+        tables_(engine.tables()),
         pool_(engine.pool()),
         layout_(engine.geometry(), pair),
         next_(next),
         workers_(workers),
         options_(options),
         passes_(tables_, layout_, workers),
-        mirror_(pair.is_mirror()) {
+        mirror_(pair.is_mirror()),
+        park_(plan_memory(engine, pair, options).park) {
     solution_.pair = pair;
+    own_moves_ = passes_.geometry();
+    own_moves_.empty_moves = own_moves_.own_moves;
+    if (!options_.ranks) return;
+    for (const Mover mover : pair.movers()) {
+      ranks_[mover] = std::make_shared<RankRecord>(*tables_.kept, layout_);
+    }
   }
 
   Result<PairSolution> solve() {
     const auto start = Clock::now();
-    for (const Mover mover : {Mover::kB, Mover::kA}) {
-      if (auto made = make_planes(mover); !made) return made.error();
-      if (mirror_ && mover == Mover::kA) break;
-      if (auto set = passes_.set_terminals(side(mover), mover); !set) return set.error();
-      if (auto induced = induction(mover); !induced) return induced.error();
-    }
+    if (auto made = make_sides(); !made) return made.error();
     solution_.induction_seconds = seconds_since(start);
     if (auto decided = rounds(); !decided) return decided.error();
     if (auto finished = finish(); !finished) return finished.error();
@@ -68,40 +80,105 @@ class PairSolver {
     return {planes.win.data(), planes.loss.data()};
   }
   ConstPlanes const_side(Mover mover) { return {side(mover).w, side(mover).l}; }
+  // The side whose half-round ends a round.
+  Mover last() const { return mirror_ ? Mover::kB : Mover::kA; }
 
-  Result<void> make_planes(Mover mover) {
-    for (Plane* plane : {&solution_.sides[mover].win, &solution_.sides[mover].loss}) {
-      Result<Plane> made = pool_.take(layout_.bytes);
-      if (!made) return made.error();
-      *plane = std::move(*made);
-    }
+  Result<void> take(Plane& plane) {
+    if (plane) return {};
+    Result<Plane> made = pool_.take(layout_.bytes);
+    if (!made) return made.error();
+    plane = std::move(*made);
     return {};
   }
 
-  Result<void> induction(Mover mover) {
+  // Boards that are over, and what follows from the next tier. The side that moves last comes
+  // first, beside the other's losses that are over.
+  Result<void> make_sides() {
+    SidePlanes& mine = solution_.sides[last()];
+    SidePlanes& theirs = solution_.sides[opponent(last())];
+    for (Plane* plane : {&mine.win, &mine.loss, &theirs.loss}) {
+      if (auto made = take(*plane); !made) return made;
+    }
+    auto done = passes_.set_terminals(side(last()), last());
+    if (done) done = passes_.set_terminals(side(opponent(last())), opponent(last()));
+    if (done) done = induction(last(), &theirs.loss);
+    if (done && park_) done = park(mine.loss);
+    for (Plane* plane : {&theirs.win, &theirs.loss}) {
+      if (done) done = take(*plane);
+    }
+    if (!done || mirror_) return done;
+    done = passes_.set_terminals(side(opponent(last())), opponent(last()));
+    if (done) done = induction(opponent(last()), nullptr);
+    if (done && park_) done = bring_back(mine.loss);
+    return done;
+  }
+
+  // `over`: the other side's boards that are over and lost, if wins by ending the game
+  // are wanted; given back when it is not needed any more.
+  Result<void> induction(Mover mover, Plane* over) {
     const Pair pair = layout_.pair;
-    if (pair.tier() == tables_.geometry.size * tables_.geometry.size) return {};
-    const PlaneId children = after_new_tile({pair, mover});
+    const bool full = pair.tier() == tables_.geometry.size * tables_.geometry.size;
+    if (full && over == nullptr) return {};
+    const PlaneId children = full ? PlaneId{pair, mover} : after_new_tile({pair, mover});
     const ClassLayout next_layout(tables_.geometry, children.pair);
     const ClassView next_view = EngineTables::view_of(next_layout);
     const auto pass = [&](bool win, bool loss, Merge merge) -> Result<void> {
-      Result<ConstPlanes> next = next_->get(children, win, loss);
-      if (!next) return next.error();
+      ConstPlanes next{nullptr, nullptr};
+      if (!full) {
+        Result<ConstPlanes> got = next_->get(children, win, loss);
+        if (!got) return got.error();
+        next = *got;
+      }
       auto done = passes_.sweep_and_merge(side(mover), merge, [&](int p, int first, int last) {
-        passes_.kernels().sweep_induction(
-            passes_.geometry(), passes_.view(), side(mover), next_view, win ? next->w : nullptr,
-            loss ? next->l : nullptr, index_of(mover), p, first, last);
+        if (over != nullptr && *over) {
+          passes_.kernels().sweep_induction(own_moves_, passes_.view(), side(mover), passes_.view(),
+                                            nullptr, over->data(), index_of(mover), p, first, last);
+        }
+        if (full) return;
+        passes_.kernels().sweep_induction(passes_.geometry(), passes_.view(), side(mover),
+                                          next_view, win ? next.w : nullptr,
+                                          loss ? next.l : nullptr, index_of(mover), p, first, last);
       });
-      next_->release();
+      if (!full) next_->release();
       return done;
     };
+    if (full) return pass(false, false, Merge::kWinsOnly);
     if (layout_.bytes <= options_.split_above_bytes) return pass(true, true, Merge::kInduction);
     if (auto wins = pass(false, true, Merge::kWinsOnly); !wins) return wins;
+    if (over != nullptr) *over = Plane();
     return pass(true, false, Merge::kInduction);
   }
 
-  // One dense round of one side. Returns how many boards it decided.
-  Result<std::uint64_t> round(Mover mover) {
+  // A plane that is the same on all images needs only its kept boards to be remembered.
+  Result<void> park(Plane& plane) {
+    auto made = KeptPlane::make(*tables_.kept, layout_);
+    if (!made) return made.error();
+    parked_ = std::move(*made);
+    const std::vector<int> segments = present(layout_);
+    auto done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
+      const int p = segments[i];
+      Stream stream;
+      pack_segment(*tables_.kept, layout_, p, plane.data(), nullptr, stream);
+      std::copy_n(stream.begin(), stream_bytes(parked_.kept(p)), parked_.stream(p));
+    });
+    plane = Plane();
+    return done;
+  }
+
+  Result<void> bring_back(Plane& plane) {
+    if (auto made = take(plane); !made) return made;
+    const std::vector<int> segments = present(layout_);
+    auto done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
+      unpack_segment(*tables_.kept, layout_, segments[i], parked_.stream(segments[i]),
+                     plane.data());
+    });
+    parked_ = KeptPlane();
+    if (!done) return done;
+    return close_under_symmetry(engine_, layout_, workers_, nullptr, plane.data());
+  }
+
+  // One dense round of one side.
+  Result<DecidedSide::Fresh> round(Mover mover) {
     auto swept =
         passes_.sweep_and_merge(side(mover), Merge::kRound, [&](int p, int first, int last) {
           passes_.kernels().sweep_round(passes_.geometry(), passes_.view(), side(mover),
@@ -109,9 +186,17 @@ class PairSolver {
                                         p, first, last);
         });
     if (!swept) return swept.error();
-    const auto decided = passes_.count_decided(const_side(mover));
-    if (!decided) return decided.error();
-    return *decided - std::exchange(decided_[mover], *decided);
+    if (auto good = next_half_round(); !good) return good.error();
+    const bool record = options_.ranks && (code_decided_in(half_round_, Value::kWin) != 0 ||
+                                           code_decided_in(half_round_, Value::kLoss) != 0);
+    return decided_[mover]->advance(const_side(mover), half_round_, few_, record);
+  }
+
+  Result<void> next_half_round() {
+    ++half_round_;
+    const int most = code_decided_in(half_round_, Value::kLoss);
+    if (!options_.ranks || most <= kMostRankCode) return {};
+    return Error{ErrorCode::kNoSpace, "play inside a tier is longer than a table can say"};
   }
 
   // Side A of a mirror pair is a copy of side B.
@@ -122,136 +207,126 @@ class PairSolver {
 
   Result<void> rounds() {
     const auto start = Clock::now();
-    const Mover last = mirror_ ? Mover::kB : Mover::kA;  // the side whose turn ends a round
-    const auto few =
-        static_cast<std::uint64_t>(options_.sparse_below * static_cast<double>(layout_.boards));
     for (const Mover mover : layout_.pair.movers()) {
-      const auto decided = passes_.count_decided(const_side(mover));
-      if (!decided) return decided.error();
-      decided_[mover] = *decided;
+      decided_[mover].emplace(*tables_.kept, layout_, workers_);
+      if (auto begun = decided_[mover]->begin(const_side(mover)); !begun) return begun;
+      few_ = static_cast<std::uint64_t>(options_.sparse_below *
+                                        static_cast<double>(decided_[mover]->kept()));
     }
-    // What was decided before the last half of a round, to tell what is new.
-    Result<Plane> before = pool_.take(layout_.bytes);
-    if (!before) return before.error();
+    bool quiet = false;  // whether the half-round before decided few boards
+    std::uint64_t fresh_before = 1;
     while (true) {
+      const Mover mover = mirror_ || half_round_ % 2 == 0 ? Mover::kB : Mover::kA;
       if (auto renewed = renew_mirror(); !renewed) return renewed;
-      Result<std::uint64_t> fresh = std::uint64_t{0};
-      if (!mirror_) fresh = round(Mover::kB);
+      auto fresh = round(mover);
       if (!fresh) return fresh.error();
-      if (auto kept = passes_.snapshot(const_side(last), before->data()); !kept) return kept;
-      const Result<std::uint64_t> fresh_last = round(last);
-      if (!fresh_last) return fresh_last.error();
-      ++solution_.dense_rounds;
-      if (*fresh + *fresh_last == 0) break;
-      if (*fresh <= few && *fresh_last <= few) {
+      const bool round_ends = mover == last();
+      solution_.dense_rounds += round_ends ? 1 : 0;
+      const std::uint64_t count = fresh->count;
+      const bool nothing = count == 0 && (mirror_ || fresh_before == 0);
+      const bool sparse = round_ends && count <= few_ && (mirror_ || quiet);
+      if (nothing || sparse) {
+        decided_ = {};
         solution_.dense_seconds = seconds_since(start);
-        BoardList wins, losses;
-        if (auto done = collect(last, *before, wins, losses); !done) return done;
-        *before = Plane();
+        if (nothing) return {};
+        BlockList wins, losses;
+        if (auto done = collect(mover, fresh->boards, wins, losses); !done) return done;
+        keep_ranks(mover, std::move(*fresh));
         return sparse_steps(std::move(wins), std::move(losses));
       }
+      quiet = count <= few_;
+      fresh_before = count;
+      keep_ranks(mover, std::move(*fresh));
     }
-    solution_.dense_seconds = seconds_since(start);
-    return {};
   }
 
-  // The boards decided since the snapshot, one of each eight images.
-  Result<void> collect(Mover mover, const Plane& before, BoardList& wins, BoardList& losses) {
-    std::vector<BoardList> win_lists(workers_.threads()), loss_lists(workers_.threads());
-    auto done = workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
-      if (layout_.segment_start[p] == kNoSegment) return;
-      BoardList& win_list = win_lists[workers_.slot()];
-      BoardList& loss_list = loss_lists[workers_.slot()];
-      const Geometry::Segment& segment = tables_.geometry.segments[layout_.segment_kind[p]];
-      for (int q = 0; q < tables_.view.q_fillings; ++q) {
-        if (segment.vector_offset[q] == kAbsent) continue;
-        collect_vector(mover, before, static_cast<int>(p), q,
-                       layout_.segment_start[p] + segment.vector_offset[q], segment.vector_shape[q],
-                       win_list, loss_list);
-      }
+  void keep_ranks(Mover mover, DecidedSide::Fresh fresh) {
+    const int win = code_decided_in(half_round_, Value::kWin);
+    const int loss = code_decided_in(half_round_, Value::kLoss);
+    if (!options_.ranks || fresh.count == 0 || (win == 0 && loss == 0)) return;
+    ranks_[mover]->add(std::move(fresh.boards));
+  }
+
+  // The boards that a half-round decided, one or a few of each eight images.
+  Result<void> collect(Mover mover, const DecidedBoards& fresh, BlockList& wins,
+                       BlockList& losses) {
+    const auto threads = static_cast<std::size_t>(workers_.threads());
+    std::vector<BlockList> win_lists(threads), loss_lists(threads);
+    const std::vector<int> segments = present(layout_);
+    auto done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
+      const int p = segments[i];
+      if (fresh.empty(p)) return;
+      BlockList& win_list = win_lists[static_cast<std::size_t>(workers_.slot())];
+      BlockList& loss_list = loss_lists[static_cast<std::size_t>(workers_.slot())];
+      const SidePlanes& planes = solution_.sides[mover];
+      fresh.for_each(*tables_.kept, layout_, p,
+                     [&](int q, int shape, std::uint64_t start, std::uint32_t bit) {
+                       const std::uint32_t part = tables_.bit_parts[shape][bit];
+                       const Board board = tables_.geometry.board(
+                           {p, q, static_cast<int>(part >> 16), static_cast<int>(part & 0xffff)});
+                       (planes.win.bit(start + bit) ? win_list : loss_list).push_back(board);
+                     });
     });
-    for (int slot = 0; slot < workers_.threads(); ++slot) {
-      wins.insert(wins.end(), win_lists[slot].begin(), win_lists[slot].end());
-      losses.insert(losses.end(), loss_lists[slot].begin(), loss_lists[slot].end());
-    }
+    wins = joined(std::move(win_lists));
+    losses = joined(std::move(loss_lists));
     return done;
   }
 
-  void collect_vector(Mover mover, const Plane& before, int p, int q, std::uint64_t start,
-                      int shape, BoardList& wins, BoardList& losses) {
-    const ConstPlanes now = const_side(mover);
-    const auto word_at = [](const std::uint8_t* plane, std::uint64_t byte) {
-      return *reinterpret_cast<const std::uint64_t*>(plane + byte);
-    };
-    const std::uint32_t top_code = tables_.p_code[p] + tables_.q_code[q];
-    const std::vector<std::uint32_t>& parts = tables_.bit_parts[shape];
-    for (std::uint32_t byte = 0; byte < tables_.geometry.shapes[shape].bytes; byte += 8) {
-      const std::uint64_t w = word_at(now.w, start + byte);
-      const std::uint64_t l = word_at(now.l, start + byte);
-      const std::uint64_t fresh = (w ^ l) ^ word_at(before.data(), start + byte);
-      for_each_bit(fresh, [&](int bit) {
-        const std::uint32_t part = parts[8 * byte + bit];
-        const int u = static_cast<int>(part >> 16);
-        const int s = static_cast<int>(part & 0xffff);
-        const auto choice = tables_.choice[top_code + tables_.u_code[u] + tables_.s_code[s]];
-        if (choice == EngineTables::Choice::kOther) return;
-        const Board board = tables_.geometry.board({p, q, u, s});
-        if (choice == EngineTables::Choice::kAsk && !tables_.is_chosen(board)) return;
-        (w >> bit & 1 ? wins : losses).push_back(board);
-      });
-    }
-  }
-
   // From boards that the last dense round decided to all that follows.
-  Result<void> sparse_steps(BoardList wins, BoardList losses) {
+  Result<void> sparse_steps(BlockList wins, BlockList losses) {
     const auto start = Clock::now();
     Mover mover = Mover::kB;
     while (!wins.empty() || !losses.empty()) {
+      if (auto good = next_half_round(); !good) return good;
       SparseSides sides;
       if (mirror_) {
         // Events are boards of side B; their parents are boards of side A,
-        // kept in the planes of side B with the colours exchanged.
+        // kept in the planes of side B with the colours exchanged. Only wins or only
+        // losses are new (ranks.h), so that no step sees what it decides itself.
         sides = {side(Mover::kB), const_side(Mover::kB), true, false, index_of(Mover::kA)};
       } else {
         sides = {side(mover), const_side(opponent(mover)), false, false, index_of(mover)};
       }
-      auto new_wins = step(sides, losses, passes_.kernels().wins_from_losses);
+      auto new_wins = step(sides, mover, losses, Value::kWin);
       if (!new_wins) return new_wins.error();
-      auto new_losses = step(sides, wins, passes_.kernels().losses_from_wins);
+      auto new_losses = step(sides, mover, wins, Value::kLoss);
       if (!new_losses) return new_losses.error();
       wins = *std::move(new_wins);
       losses = *std::move(new_losses);
-      mover = opponent(mover);
+      if (!mirror_) mover = opponent(mover);
       ++solution_.sparse_steps;
     }
     solution_.sparse_seconds = seconds_since(start);
     return {};
   }
 
-  template <class Kernel>
-  Result<BoardList> step(const SparseSides& sides, const BoardList& boards, Kernel kernel) {
-    const std::size_t batches = (boards.size() + kSparseBatch - 1) / kSparseBatch;
-    std::vector<BoardList> found(workers_.threads());
-    auto done = workers_.for_each(
-        0, batches,
-        [&](std::size_t batch) {
-          const std::size_t begin = batch * kSparseBatch;
-          const std::size_t count = std::min(kSparseBatch, boards.size() - begin);
-          Board fresh[kSparseBatch * kMaxMoves];
-          const std::size_t fresh_count = kernel(passes_.geometry(), passes_.view(), tables_.sparse,
-                                                 sides, boards.data() + begin, count, fresh);
-          BoardList& list = found[workers_.slot()];
-          for (std::size_t i = 0; i < fresh_count; ++i) {
-            list.push_back(mirror_ ? swap_colours(fresh[i]) : fresh[i]);
-          }
-        },
-        16);
+  // The boards that become wins because of these losses, or losses because of these wins.
+  Result<BlockList> step(const SparseSides& sides, Mover mover, const BlockList& boards,
+                         Value value) {
+    const Kernels& kernels = passes_.kernels();
+    const auto kernel = value == Value::kWin ? kernels.wins_from_losses : kernels.losses_from_wins;
+    const bool record = options_.ranks && code_decided_in(half_round_, value) != 0;
+    const auto threads = static_cast<std::size_t>(workers_.threads());
+    std::vector<BlockList> found(threads), kept(threads);
+    auto done = workers_.for_each(0, boards.blocks().size(), [&](std::size_t i) {
+      const BlockList::Block& block = boards.blocks()[i];
+      BlockList& found_here = found[static_cast<std::size_t>(workers_.slot())];
+      BlockList& kept_here = kept[static_cast<std::size_t>(workers_.slot())];
+      for (std::size_t begin = 0; begin < block.size(); begin += kSparseBatch) {
+        Board fresh[kSparseBatch * kMaxMoves];
+        std::uint64_t addresses[kSparseBatch * kMaxMoves * kSymmetries];
+        SparseFound batch{fresh, 0, record ? addresses : nullptr, 0};
+        kernel(passes_.geometry(), passes_.view(), tables_.sparse, sides, block.data() + begin,
+               std::min(kSparseBatch, block.size() - begin), batch);
+        for (std::size_t k = 0; k < batch.board_count; ++k) {
+          found_here.push_back(mirror_ ? swap_colours(fresh[k]) : fresh[k]);
+        }
+        kept_here.append(addresses, batch.kept_count);
+      }
+    });
     if (!done) return done.error();
-    BoardList all = std::move(found[0]);
-    for (std::size_t slot = 1; slot < found.size(); ++slot) {
-      all.insert(all.end(), found[slot].begin(), found[slot].end());
-    }
-    return all;
+    if (record) ranks_[mover]->add(joined(std::move(kept)).take(), half_round_, value);
+    return joined(std::move(found));
   }
 
   Result<void> finish() {
@@ -259,6 +334,7 @@ class PairSolver {
       const auto counts = passes_.finish(side(mover));
       if (!counts) return counts.error();
       solution_.counts[mover] = *counts;
+      solution_.ranks[mover] = ranks_[mover];
     }
     if (mirror_) {
       solution_.sides[Mover::kA] = {};
@@ -267,6 +343,7 @@ class PairSolver {
     return {};
   }
 
+  const Engine& engine_;
   const EngineTables& tables_;
   PlanePool& pool_;
   ClassLayout layout_;
@@ -275,9 +352,44 @@ class PairSolver {
   PairOptions options_;
   Passes passes_;
   bool mirror_;
+  bool park_;
+  GeometryView
+      own_moves_;  // moves that take an own tile in the place of those that take an empty one
   PairSolution solution_;
-  PerMover<std::uint64_t> decided_;
+  KeptPlane parked_;
+  int half_round_ = 0;
+  std::uint64_t few_ = 0;  // kept boards
+  PerMover<std::optional<DecidedSide>> decided_;
+  PerMover<std::shared_ptr<RankRecord>> ranks_;
 };
+
+// Lists of sparse steps: at most so many boards begin them, and as many follow.
+constexpr std::uint64_t kListBytes = 3 * sizeof(Board);
+
+MemoryPlan plan_memory(const Engine& engine, Pair pair, const PairOptions& options) {
+  const Geometry& g = engine.geometry();
+  const ClassLayout own(g, pair);
+  const std::uint64_t packed = KeptPlane::bytes_for(*engine.tables().kept, own);
+  const auto movers = static_cast<std::uint64_t>(pair.movers().size());
+  const auto lists = static_cast<std::uint64_t>(options.sparse_below * static_cast<double>(packed) *
+                                                8 * kListBytes);
+  // Rounds, with the boards decided before and a record of what a half-round decided.
+  MemoryPlan plan;
+  plan.bytes = 4 * own.bytes + std::max((movers + 1) * packed, lists);
+  if (pair.tier() == g.size * g.size) return plan;
+  const std::uint64_t fetched = own.bytes <= options.split_above_bytes ? 2 : 1;
+  const auto next_bytes = [&](Mover mover) {
+    return fetched * ClassLayout(g, after_new_tile({pair, mover}).pair).bytes;
+  };
+  const Mover last = pair.is_mirror() ? Mover::kB : Mover::kA;
+  plan.bytes = std::max(plan.bytes, 3 * own.bytes + next_bytes(last));
+  if (pair.is_mirror()) return plan;
+  const std::uint64_t unparked = 4 * own.bytes + next_bytes(Mover::kB);
+  plan.park = unparked > std::max(plan.bytes, options.memory_bytes);
+  plan.bytes =
+      std::max(plan.bytes, plan.park ? 3 * own.bytes + packed + next_bytes(Mover::kB) : unparked);
+  return plan;
+}
 
 }  // namespace
 
@@ -287,21 +399,7 @@ Result<PairSolution> solve_pair(const Engine& engine, Pair pair, NextTier* next,
 }
 
 std::uint64_t pair_memory_bytes(const Engine& engine, Pair pair, const PairOptions& options) {
-  const Geometry& g = engine.geometry();
-  const ClassLayout own(g, pair);
-  // What sparse steps begin with: one board of eight images, with room to grow and a copy.
-  const auto lists = static_cast<std::uint64_t>(options.sparse_below * 4 * sizeof(Board) / 8 *
-                                                static_cast<double>(own.boards));
-  std::uint64_t peak = 5 * own.bytes + lists;  // four planes and a snapshot
-  if (pair.tier() == g.size * g.size) return peak;
-  const std::uint64_t fetched = own.bytes <= options.split_above_bytes ? 2 : 1;
-  // Side B is made first, then side A beside it.
-  for (const Mover mover : pair.movers()) {
-    const ClassLayout next(g, after_new_tile({pair, mover}).pair);
-    const std::uint64_t made = mover == Mover::kB ? 2 : 4;
-    peak = std::max(peak, made * own.bytes + fetched * next.bytes);
-  }
-  return peak;
+  return plan_memory(engine, pair, options).bytes;
 }
 
 }  // namespace noughts::quixo

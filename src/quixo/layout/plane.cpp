@@ -68,6 +68,11 @@ PlanePool::~PlanePool() {
   shelf_->clear();
 }
 
+void PlanePool::clear() {
+  const std::lock_guard lock(shelf_->mutex);
+  shelf_->clear();
+}
+
 std::uint64_t PlanePool::unused_bytes() const {
   const std::lock_guard lock(shelf_->mutex);
   std::uint64_t bytes = 0;

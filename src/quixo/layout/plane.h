@@ -83,6 +83,8 @@ class PlanePool {
   // A plane with any content. What lies unused and is too small is given back
   // to the system first, so that the pool never holds more than was once in use.
   Result<Plane> take(std::uint64_t bytes);
+  // Gives what lies unused back to the system.
+  void clear();
   // What the pool holds and nobody uses: there for the next planes.
   std::uint64_t unused_bytes() const;
 

@@ -20,11 +20,13 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <vector>
 
+#include "noughts/core/bits.h"
 #include "noughts/quixo/layout/layout.h"
 #include "noughts/quixo/rules.h"
 
@@ -50,6 +52,16 @@ class Reduction {
       std::uint32_t weight;
     };
     std::vector<Light> light;
+
+    // The place of a bit of the vector among its kept boards.
+    std::uint64_t place_of(std::uint64_t bit) const {
+      std::uint64_t place = 0;
+      for (std::uint64_t word = 0; word < bit / 64; ++word) {
+        place += static_cast<std::uint64_t>(std::popcount(words[word]));
+      }
+      return place + static_cast<std::uint64_t>(
+                         std::popcount(words[bit / 64] & low_bits(static_cast<int>(bit % 64))));
+    }
   };
   // The kept boards of the vector (p, q), which has this shape. Safe to call from
   // several threads.
@@ -57,11 +69,23 @@ class Reduction {
     return masks_of(p_code_[p] + q_code_[q])[shape];
   }
 
+  // For kernels that tell kept boards by the codes of their parts: a board is kept if the weight
+  // of the sum of the four is not 0.
+  const std::vector<std::uint32_t>& p_code() const { return p_code_; }
+  const std::vector<std::uint32_t>& q_code() const { return q_code_; }
+  std::vector<std::uint32_t> u_code() const { return in_units(u_code_); }
+  std::vector<std::uint32_t> s_code() const { return in_units(s_code_); }
+  const std::vector<std::uint8_t>& weights() const { return weight_; }
+
   Cells cells() const { return cells_; }
 
  private:
   using Code = std::uint32_t;  // a G-part: bottom * top_codes_ + top
 
+  std::vector<Code> in_units(std::vector<Code> codes) const {
+    for (Code& code : codes) code *= top_codes_;
+    return codes;
+  }
   void choose_cells(const Rules& rules);
   void make_codes(const Rules& rules);
   void make_weights();

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "noughts/core/machine.h"
+#include "noughts/quixo/engine/ranks.h"
 #include "noughts/quixo/reference/reference.h"
 #include "noughts/quixo/solve/next_tier.h"
 #include "noughts/quixo/solve/solve_plan.h"
@@ -246,13 +247,15 @@ class Run {
 
   // Without tables a finished tier moves up.
   void begin_tier() {
+    engine_->pool().clear();  // a tier begins with small classes
     next_.pairs = std::exchange(current_.pairs, {});
     next_steps_.pairs = std::exchange(current_steps_.pairs, {});
   }
 
   Result<void> solve_and_keep(Pair pair) {
-    const std::uint64_t memory = options_.steps ? stepped_pair_memory_bytes(*engine_, pair)
-                                                : pair_memory_bytes(*engine_, pair);
+    const std::uint64_t memory = options_.steps
+                                     ? stepped_pair_memory_bytes(*engine_, pair)
+                                     : pair_memory_bytes(*engine_, pair, pair_options(options_));
     auto room = check_room(memory, table_bytes(states_of(rules_, pair), options_.steps),
                            engine_->pool().unused_bytes());
     if (!room) return room;
@@ -270,7 +273,7 @@ class Run {
 
   Result<void> solve_without_steps(Pair pair, PairWork& work) {
     NextTier* next = options_.tables ? static_cast<NextTier*>(&*stored_) : &next_;
-    auto solved = solve_pair(*engine_, pair, next, workers_);
+    auto solved = solve_pair(*engine_, pair, next, workers_, pair_options(options_));
     if (!solved) return solved.error();
     work.rounds = solved->dense_rounds;
     work.sparse_steps = solved->sparse_steps;
@@ -302,12 +305,23 @@ class Run {
     for (const Mover mover : solved.pair.movers()) {
       const ClassId id = class_of(PlaneId{solved.pair, mover});
       auto entry = keep_class(id, solved.counts[mover],
-                              chunks_from_planes(*layout_, class_layout, side_of(solved, mover)));
+                              chunks_from_planes(*layout_, class_layout, side_of(solved, mover)),
+                              ranks_of(solved, class_layout, mover));
       if (!entry) return entry.error();
       if (auto taken = take_entry(id, *entry); !taken) return taken;
     }
     return {};
   }
+
+  ChunkMaker ranks_of(const PairSolution& solved, const ClassLayout& class_layout,
+                      Mover mover) const {
+    if (solved.ranks[mover] == nullptr) return {};
+    return rank_chunks(*layout_, class_layout, solved.sides[mover],
+                       [record = solved.ranks[mover]](int p, const std::uint8_t* win_bits) {
+                         return record->codes(p, win_bits);
+                       });
+  }
+  ChunkMaker ranks_of(const SteppedPair&, const ClassLayout&, Mover) const { return {}; }
 
   // `count` is one more than the most plies of a board.
   static Result<void> check_plies(std::size_t count) {
@@ -318,15 +332,17 @@ class Run {
   }
 
   // Stored, or only its digest.
-  Result<ManifestEntry> keep_class(ClassId id, const Counts& counts, const ChunkMaker& make) {
+  Result<ManifestEntry> keep_class(ClassId id, const Counts& counts, const ChunkMaker& make,
+                                   const ChunkMaker& make_ranks = {}) {
     if (!options_.tables) {
       auto digest = digest_class(*layout_, id, make, workers_);
       if (!digest) return digest.error();
       return ManifestEntry{counts, *digest, 0};
     }
-    auto stored = write_class(*options_.tables, *layout_, id, options_.steps, make, workers_);
+    auto stored =
+        write_class(*options_.tables, *layout_, id, options_.steps, make, workers_, make_ranks);
     if (!stored) return stored.error();
-    return ManifestEntry{counts, stored->digest, stored->file_bytes};
+    return ManifestEntry{counts, stored->digest, stored->file_bytes, stored->rank_digest};
   }
 
   // What an earlier run did. Manifests of before the plies were listed say nothing of

@@ -31,6 +31,9 @@ struct SolveOptions {
   std::optional<int> first_tier;  // the full board unless tables hold the tier above
   int last_tier = 0;
   bool steps = false;
+  // Tables with ranks (quixo/rank.h). Only the engine without steps, pair by pair, knows
+  // them; other ways make tables without.
+  bool ranks = true;
   Algorithm algorithm = Algorithm::kEngine;
   std::optional<store::Path> tables;
   Keep keep = Keep::kAll;

@@ -45,6 +45,7 @@ Result<Stored> look_at(const store::Path& folder, const std::shared_ptr<const Ta
   if (workers == nullptr) return Stored::kWhole;
   const auto read = workers->for_each(0, table->chunk_count(), [&](std::size_t i) -> Result<void> {
     auto chunk = table->read(i);
+    if (chunk && table->has_ranks()) chunk = table->read_ranks(i);
     return chunk ? Result<void>() : Result<void>(chunk.error());
   });
   return read ? Stored::kWhole : told(read.error());
@@ -67,8 +68,8 @@ std::uint64_t plan_memory(const Rules& rules, const SolveOptions& options) {
   for (const Pair pair : pairs_of(rules, options)) {
     const std::uint64_t own = ClassLayout(engine.geometry(), pair).bytes;
     tier_bytes[pair.tier()] += own * 2 * pair.movers().size();
-    std::uint64_t need =
-        options.steps ? stepped_pair_memory_bytes(engine, pair) : pair_memory_bytes(engine, pair);
+    std::uint64_t need = options.steps ? stepped_pair_memory_bytes(engine, pair)
+                                       : pair_memory_bytes(engine, pair, pair_options(options));
     // Without tables two tiers stay in memory.
     if (!options.tables) need += tier_bytes[pair.tier()] + tier_bytes[pair.tier() + 1];
     peak = std::max(peak, need);
@@ -93,6 +94,17 @@ std::vector<Pair> pairs_of(const Rules& rules, const SolveOptions& options) {
 std::uint64_t table_bytes(std::uint64_t states, bool steps) {
   const double per_kept = kBytesPerKept * kCompressed + (steps ? 0.5 : 0);
   return static_cast<std::uint64_t>(static_cast<double>(states) * kKeptShare * per_kept);
+}
+
+bool makes_ranks(const SolveOptions& options) {
+  return options.ranks && options.tables && !options.steps &&
+         options.algorithm == Algorithm::kEngine;
+}
+
+PairOptions pair_options(const SolveOptions& options) {
+  PairOptions pair;
+  pair.ranks = makes_ranks(options);
+  return pair;
 }
 
 bool solves_whole(const Rules& rules, const SolveOptions& options) {
@@ -129,6 +141,7 @@ Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
                             const SolveOptions& options, Workers* workers) {
   Resumed resumed;
   resumed.manifest.steps = options.steps;
+  resumed.manifest.ranks = makes_ranks(options);
   if (!options.tables) return resumed;
   auto manifest = Manifest::read(*options.tables, layout->rules);
   if (!manifest) {
@@ -140,6 +153,12 @@ Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
                  fmt::format("the tables in {} were made {} steps; do the same or give another "
                              "folder",
                              options.tables->string(), manifest->steps ? "with" : "without")};
+  }
+  if (manifest->ranks != makes_ranks(options)) {
+    return Error{ErrorCode::kWrongVersion,
+                 fmt::format("the tables in {} were made {} ranks; do the same or give another "
+                             "folder",
+                             options.tables->string(), manifest->ranks ? "with" : "without")};
   }
   resumed.manifest = *manifest;
   const auto listed = [&](Pair pair) {

@@ -4,6 +4,7 @@
 #include <set>
 #include <vector>
 
+#include "noughts/quixo/engine/engine.h"
 #include "noughts/quixo/solve/solve.h"
 #include "noughts/quixo/tables/class_table.h"
 
@@ -16,6 +17,12 @@ std::vector<Pair> pairs_of(const Rules& rules, const SolveOptions& options);
 
 // What the tables of so many boards take, more or less.
 std::uint64_t table_bytes(std::uint64_t states, bool steps);
+
+// Whether the tables will have ranks.
+bool makes_ranks(const SolveOptions& options);
+
+// How pairs are solved.
+PairOptions pair_options(const SolveOptions& options);
 
 // Whether every board is solved at once, which gives the plies.
 bool solves_whole(const Rules& rules, const SolveOptions& options);

@@ -9,8 +9,8 @@
 #include <cstring>
 
 #include "noughts/core/bits.h"
+#include "noughts/quixo/layout/pack_kernels.h"
 #include "noughts/quixo/tables/manifest.h"
-#include "noughts/quixo/tables/table_kernels.h"
 
 namespace noughts::quixo {
 namespace {
@@ -19,11 +19,12 @@ constexpr std::string_view kKind = "quixo-class";
 constexpr int kCompression = 3;      // zstd level: higher ones gain little and cost much
 constexpr std::size_t kBatch = 256;  // chunks packed at a time
 
-Json describe_class(const Rules& rules, ClassId id, bool steps) {
+Json describe_class(const Rules& rules, ClassId id, bool steps, bool ranks) {
   Json description = describe_rules(rules);
   description["x"] = id.x;
   description["o"] = id.o;
   description["steps"] = steps;
+  description["ranks"] = ranks;
   return description;
 }
 
@@ -32,15 +33,6 @@ Error missing(const store::Path& path, ClassId id) {
           fmt::format("the table of the class with {} X and {} O is missing ({}); solve "
                       "again, keeping all tables, to make it",
                       id.x, id.o, path.string())};
-}
-
-// The P that a class has, in order.
-std::vector<int> present(const ClassLayout& layout) {
-  std::vector<int> list;
-  for (std::size_t p = 0; p < layout.segment_start.size(); ++p) {
-    if (layout.segment_start[p] != kNoSegment) list.push_back(static_cast<int>(p));
-  }
-  return list;
 }
 
 // Packs the chunks of a class in order, batch by batch, and hands them to `take`.
@@ -65,21 +57,10 @@ Result<void> pack_chunks(const ClassLayout& class_layout, const ChunkMaker& make
   return {};
 }
 
-// The bits of a plane's kept boards of P = p, from bit `at` of the raw bytes on,
-// which must be zero there. `stream` is scratch memory.
+// The bits of a plane's kept boards of P = p. `stream` is scratch memory.
 void pack_plane(const TableLayout& layout, const ClassLayout& class_layout, int p,
-                const Plane& plane, std::uint64_t kept, std::vector<std::uint8_t>& stream,
-                std::uint8_t* to) {
-  const TableKernels& kernels = table_kernels();
-  const std::uint8_t* segment = plane.data() + class_layout.segment_start[p];
-  stream.assign(stream_bytes(kept) + kStreamMargin, 0);
-  std::uint64_t at = 0;
-  for_each_vector(
-      layout, class_layout, p, [&](int, int, const Reduction::Mask& mask, std::uint32_t offset) {
-        at =
-            kernels.pack(reinterpret_cast<const std::uint64_t*>(segment + offset),
-                         mask.words.data(), static_cast<int>(mask.words.size()), stream.data(), at);
-      });
+                const Plane& plane, Stream& stream, std::uint8_t* to) {
+  const std::uint64_t kept = pack_segment(layout, class_layout, p, plane.data(), nullptr, stream);
   std::copy_n(stream.begin(), stream_bytes(kept), to);
 }
 
@@ -89,8 +70,8 @@ std::vector<std::uint8_t> pack_side(const TableLayout& layout, const ClassLayout
                                     std::uint64_t more, std::vector<std::uint8_t>& stream) {
   const std::uint64_t bytes = stream_bytes(kept);
   std::vector<std::uint8_t> raw(2 * bytes + more * kept);
-  pack_plane(layout, class_layout, p, planes.win, kept, stream, raw.data());
-  pack_plane(layout, class_layout, p, planes.loss, kept, stream, raw.data() + bytes);
+  pack_plane(layout, class_layout, p, planes.win, stream, raw.data());
+  pack_plane(layout, class_layout, p, planes.loss, stream, raw.data() + bytes);
   return raw;
 }
 
@@ -126,7 +107,7 @@ ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& clas
     std::uint8_t* plies = raw.data() + 2 * stream_bytes(kept);
     std::vector<std::uint8_t> digits(stream_bytes(kept));
     for (std::size_t digit = 0; digit < side.digits.size(); ++digit) {
-      pack_plane(layout, class_layout, p, side.digits[digit], kept, stream, digits.data());
+      pack_plane(layout, class_layout, p, side.digits[digit], stream, digits.data());
       for (std::uint64_t i = 0; i < kept; ++i) {
         plies[i] |= static_cast<std::uint8_t>((digits[i / 8] >> (i % 8) & 1) << digit);
       }
@@ -135,18 +116,44 @@ ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& clas
   };
 }
 
+std::vector<std::uint8_t> pack_codes(const std::vector<std::uint8_t>& codes) {
+  std::vector<std::uint8_t> chunk(stream_bytes(codes.size()));
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    if (codes[i] == 0) continue;
+    chunk[i / 8] |= static_cast<std::uint8_t>(1 << (i % 8));
+    chunk.push_back(codes[i]);
+  }
+  if (chunk.size() == stream_bytes(codes.size())) chunk.clear();
+  return chunk;
+}
+
+ChunkMaker rank_chunks(const TableLayout& layout, const ClassLayout& class_layout,
+                       const SidePlanes& planes, RankCodes codes) {
+  return [&, codes = std::move(codes)](int p) {
+    Stream wins;
+    pack_segment(layout, class_layout, p, planes.win.data(), nullptr, wins);
+    return pack_codes(codes(p, wins.data()));
+  };
+}
+
 Result<StoredClass> write_class(const store::Path& folder, const TableLayout& layout, ClassId id,
-                                bool steps, const ChunkMaker& make, Workers& workers) {
+                                bool steps, const ChunkMaker& make, Workers& workers,
+                                const ChunkMaker& make_ranks) {
   const ClassLayout class_layout = layout_of(layout, id);
+  const bool ranks = static_cast<bool>(make_ranks);
+  const std::uint64_t chunks = present(class_layout).size();
   auto writer = store::TableWriter::create(class_path(folder, id), kKind,
-                                           describe_class(layout.rules, id, steps),
-                                           present(class_layout).size());
+                                           describe_class(layout.rules, id, steps, ranks),
+                                           ranks ? 2 * chunks : chunks);
   if (!writer) return writer.error();
-  auto done = pack_chunks(class_layout, make, workers, kCompression,
-                          [&](const store::PackedChunk& chunk) { return writer->append(chunk); });
+  const auto append = [&](const store::PackedChunk& chunk) { return writer->append(chunk); };
+  auto done = pack_chunks(class_layout, make, workers, kCompression, append);
+  if (done && ranks) done = pack_chunks(class_layout, make_ranks, workers, kCompression, append);
   if (done) done = writer->finish();
   if (!done) return done.error();
-  return StoredClass{writer->digest(), writer->size()};
+  StoredClass stored{writer->digest(0, chunks), std::nullopt, writer->size()};
+  if (ranks) stored.rank_digest = writer->digest(chunks, chunks);
+  return stored;
 }
 
 Result<std::uint64_t> digest_class(const TableLayout& layout, ClassId id, const ChunkMaker& make,
@@ -182,19 +189,23 @@ Result<ClassTable> ClassTable::open(const store::Path& folder,
     return file.error().code == ErrorCode::kMissing ? missing(path, id) : file.error();
   }
   const Json found = file->metadata();
-  const bool steps = found.is_object() && found.contains("steps") && found["steps"] == true;
-  if (found != describe_class(layout->rules, id, steps)) {
-    return Error{
-        ErrorCode::kWrongVersion,
-        fmt::format("{} is about {}, not about {}; give the options it was made with or "
-                    "another folder",
-                    path.string(), found.dump(), describe_class(layout->rules, id, steps).dump())};
+  const auto has = [&](const char* what) {
+    return found.is_object() && found.contains(what) && found[what] == true;
+  };
+  const Json expected = describe_class(layout->rules, id, has("steps"), has("ranks"));
+  if (found != expected) {
+    return Error{ErrorCode::kWrongVersion,
+                 fmt::format("{} is about {}, not about {}; give the options it was made with or "
+                             "another folder",
+                             path.string(), found.dump(), expected.dump())};
   }
   ClassTable table(std::move(layout), id, std::move(*file));
-  table.steps_ = steps;
-  if (table.file_.chunk_count() != table.parts_.size()) {
+  table.steps_ = has("steps");
+  table.ranks_ = has("ranks");
+  const std::uint64_t chunks = table.parts_.size() * (table.ranks_ ? 2 : 1);
+  if (table.file_.chunk_count() != chunks) {
     return Error{ErrorCode::kCorrupt, fmt::format("{} has {} chunks, not {}", path.string(),
-                                                  table.file_.chunk_count(), table.parts_.size())};
+                                                  table.file_.chunk_count(), chunks)};
   }
   return table;
 }
@@ -207,7 +218,8 @@ Result<ClassTable> ClassTable::open_listed(const store::Path& folder,
   if (entry == manifest.classes.end()) return missing(path, id);
   auto table = open(folder, std::move(layout), id);
   if (!table) return table;
-  if (table->has_steps() != manifest.steps || table->digest() != entry->second.digest) {
+  if (table->has_steps() != manifest.steps || table->digest() != entry->second.digest ||
+      table->rank_digest() != entry->second.rank_digest) {
     return Error{
         ErrorCode::kCorrupt,
         fmt::format("{} is not the file that the manifest lists; delete it and solve again",
@@ -230,11 +242,7 @@ ClassTable::Place ClassTable::place_of(Board board) const {
                     const Geometry::Shape& shape = layout.geometry.shapes[shape_index];
                     const std::size_t bit =
                         8 * std::size_t{shape.run_offset[at.u]} + layout.geometry.s_rank[at.s];
-                    for (std::size_t word = 0; word < bit / 64; ++word) {
-                      place.bit += static_cast<std::uint64_t>(std::popcount(mask.words[word]));
-                    }
-                    place.bit += static_cast<std::uint64_t>(
-                        std::popcount(mask.words[bit / 64] & low_bits(static_cast<int>(bit % 64))));
+                    place.bit += mask.place_of(bit);
                   });
   return place;
 }
@@ -248,9 +256,34 @@ Result<ClassTable::Chunk> ClassTable::read(std::uint64_t chunk) const {
 Result<void> ClassTable::check_size(const std::vector<std::uint8_t>& chunk, std::uint64_t kept,
                                     std::uint64_t number) const {
   if (chunk.size() == 2 * stream_bytes(kept) + (steps_ ? kept : 0)) return {};
+  return wrong_size(number);
+}
+
+Error ClassTable::wrong_size(std::uint64_t number) const {
   return Error{ErrorCode::kCorrupt,
                fmt::format("{}: chunk {} has the wrong size; delete the file and solve again",
                            file_.path().string(), number)};
+}
+
+Result<ClassTable::Chunk> ClassTable::read_ranks(std::uint64_t chunk) const {
+  return read(chunk_count() + chunk);
+}
+
+Result<int> ClassTable::rank_code(const std::vector<std::uint8_t>& chunk,
+                                  const Place& place) const {
+  if (chunk.empty()) return 0;
+  const std::uint64_t bytes = stream_bytes(place.kept);
+  if (chunk.size() < bytes) return wrong_size(chunk_count() + place.chunk);
+  if (!(chunk[place.bit / 8] >> (place.bit % 8) & 1)) return 0;
+  std::uint64_t before = 0;
+  for (std::uint64_t byte = 0; byte < place.bit / 8; ++byte) {
+    before += static_cast<std::uint64_t>(std::popcount(chunk[byte]));
+  }
+  const auto low = static_cast<std::uint8_t>(low_bits(static_cast<int>(place.bit % 8)));
+  before += static_cast<std::uint64_t>(
+      std::popcount(static_cast<std::uint8_t>(chunk[place.bit / 8] & low)));
+  if (chunk.size() <= bytes + before) return wrong_size(chunk_count() + place.chunk);
+  return chunk[bytes + before];
 }
 
 Result<Outcome> ClassTable::decode(const std::vector<std::uint8_t>& chunk,
@@ -312,16 +345,7 @@ Result<void> ClassTable::fill(PlanePool& pool, Workers& workers, const std::vect
     std::vector<std::vector<std::uint8_t>> bits = streams(*raw, kept);
     for (std::size_t number = 0; number < planes.size(); ++number) {
       bits[number].resize(stream_bytes(kept) + kStreamMargin);
-      std::uint8_t* segment = planes[number]->data() + class_layout_->segment_start[p];
-      std::memset(segment, 0, layout.geometry.segments[class_layout_->segment_kind[p]].bytes);
-      std::uint64_t at = 0;
-      for_each_vector(layout, *class_layout_, p,
-                      [&](int, int, const Reduction::Mask& mask, std::uint32_t offset) {
-                        at = table_kernels().unpack(
-                            bits[number].data(), at, mask.words.data(),
-                            static_cast<int>(mask.words.size()),
-                            reinterpret_cast<std::uint64_t*>(segment + offset));
-                      });
+      unpack_segment(layout, *class_layout_, p, bits[number].data(), planes[number]->data());
     }
     return {};
   });

@@ -11,20 +11,22 @@
 //     win bits, ceil(n / 8) bytes | loss bits, the same | with steps: n bytes
 //
 // The bits of a draw are both clear; its step byte is 0.
+//
+// With ranks (rank.h) as many chunks follow, one for each P in the same order, with the
+// codes of its kept boards: nothing if all are 0, else
+//
+//     a bit for each board whose code is not 0, ceil(n / 8) bytes | their codes, a byte each
 #pragma once
 
-#include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
-#include "noughts/core/bits.h"
 #include "noughts/core/json.h"
 #include "noughts/core/parallel.h"
-#include "noughts/quixo/layout/pair.h"
-#include "noughts/quixo/layout/plane.h"
-#include "noughts/quixo/layout/reduction.h"
+#include "noughts/quixo/layout/kept.h"
 #include "noughts/quixo/value.h"
 #include "noughts/store/table_file.h"
 
@@ -34,62 +36,6 @@ struct Manifest;
 
 // The most plies that a table can hold: it has a byte for them.
 inline constexpr int kMostPlies = 255;
-
-// What all classes of one set of rules share.
-struct TableLayout {
-  explicit TableLayout(const Rules& rules_)
-      : rules(rules_), geometry(rules_.size(), true), reduction(rules_, geometry) {}
-  const Rules rules;
-  const Geometry geometry;
-  const Reduction reduction;
-};
-
-inline ClassLayout layout_of(const TableLayout& layout, ClassId id) {
-  return ClassLayout(layout.geometry, plane_of(id).pair);
-}
-
-// f(q, shape, mask, byte offset in the segment) for each vector of a segment.
-template <class F>
-void for_each_vector(const TableLayout& layout, const ClassLayout& class_layout, int p, F&& f) {
-  const auto& segment = layout.geometry.segments[class_layout.segment_kind[p]];
-  for (int q = 0; q < layout.geometry.q_fillings; ++q) {
-    if (segment.vector_offset[q] == kAbsent) continue;
-    const int shape = segment.vector_shape[q];
-    f(q, shape, layout.reduction.mask(p, q, shape), segment.vector_offset[q]);
-  }
-}
-
-inline std::uint64_t kept_boards(const TableLayout& layout, const ClassLayout& class_layout,
-                                 int p) {
-  std::uint64_t kept = 0;
-  for_each_vector(
-      layout, class_layout, p,
-      [&](int, int, const Reduction::Mask& mask, std::uint32_t) { kept += mask.count; });
-  return kept;
-}
-
-// Bytes of a stream with a bit per kept board.
-inline std::uint64_t stream_bytes(std::uint64_t kept) { return (kept + 7) / 8; }
-
-// Calls f(parts) for the kept boards of the vector, in order.
-template <class F>
-void for_each_kept(const Geometry& geometry, int p, int q, int shape_index,
-                   const Reduction::Mask& mask, F&& f) {
-  const Geometry::Shape& shape = geometry.shapes[shape_index];
-  for (int u = 0; u < geometry.u_fillings; ++u) {
-    if (shape.run_offset[u] == 0xffff) continue;
-    const auto& fillings = geometry.groups[shape.run_group[u]].fillings;
-    for (std::size_t i = 0; i < fillings.size();) {  // up to the end of a word of the mask
-      const std::size_t bit = 8 * std::size_t{shape.run_offset[u]} + i;
-      const std::size_t count = std::min(fillings.size() - i, 64 - bit % 64);
-      for_each_bit(mask.words[bit / 64] >> (bit % 64) & low_bits(static_cast<int>(count)),
-                   [&](int at) {
-                     f(Geometry::Parts{p, q, u, static_cast<int>(fillings[i + at])});
-                   });
-      i += count;
-    }
-  }
-}
 
 // The rules in words: the start of every table's description.
 Json describe_rules(const Rules& rules);
@@ -132,13 +78,23 @@ ChunkMaker chunks_from_values(const TableLayout& layout, ClassId id, bool steps,
   };
 }
 
+// The chunk of ranks of P = p. `codes(p, win bits)` gives the codes of its kept boards; what is
+// given must outlive the maker.
+using RankCodes = std::function<std::vector<std::uint8_t>(int p, const std::uint8_t* win_bits)>;
+ChunkMaker rank_chunks(const TableLayout& layout, const ClassLayout& class_layout,
+                       const SidePlanes& planes, RankCodes codes);
+// The chunk that holds these codes.
+std::vector<std::uint8_t> pack_codes(const std::vector<std::uint8_t>& codes);
+
 struct StoredClass {
   std::uint64_t digest = 0;
+  std::optional<std::uint64_t> rank_digest;
   std::uint64_t file_bytes = 0;
 };
-// Writes the file of a class.
+// Writes the file of a class, with ranks if there is a maker for them.
 Result<StoredClass> write_class(const store::Path& folder, const TableLayout& layout, ClassId id,
-                                bool steps, const ChunkMaker& make, Workers& workers);
+                                bool steps, const ChunkMaker& make, Workers& workers,
+                                const ChunkMaker& make_ranks = {});
 // The digest that write_class would give, without a file.
 Result<std::uint64_t> digest_class(const TableLayout& layout, ClassId id, const ChunkMaker& make,
                                    Workers& workers);
@@ -156,8 +112,17 @@ class ClassTable {
                                         const Manifest& manifest);
   ClassId id() const { return id_; }
   bool has_steps() const { return steps_; }
-  std::uint64_t digest() const { return file_.digest(); }
-  std::uint64_t chunk_count() const { return file_.chunk_count(); }
+  bool has_ranks() const { return ranks_; }
+  // Of the values, and of the ranks.
+  std::uint64_t digest() const { return file_.digest(0, chunk_count()); }
+  std::optional<std::uint64_t> rank_digest() const {
+    if (!ranks_) return std::nullopt;
+    return file_.digest(chunk_count(), chunk_count());
+  }
+  // Of values; there are as many of ranks.
+  std::uint64_t chunk_count() const { return parts_.size(); }
+  int p_of(std::uint64_t chunk) const { return parts_[chunk]; }
+  const ClassLayout& class_layout() const { return *class_layout_; }
 
   using Chunk = std::shared_ptr<const std::vector<std::uint8_t>>;
   // Where the value of a board of this class is kept.
@@ -170,6 +135,9 @@ class ClassTable {
   Result<Chunk> read(std::uint64_t chunk) const;
   // Fails if the chunk has not the size that it must have.
   Result<Outcome> decode(const std::vector<std::uint8_t>& chunk, const Place& place) const;
+  // The same for codes of ranks. Require: has_ranks().
+  Result<Chunk> read_ranks(std::uint64_t chunk) const;
+  Result<int> rank_code(const std::vector<std::uint8_t>& chunk, const Place& place) const;
 
   // Wins, losses and draws among all boards of the class, from a chunk's kept ones.
   Result<Counts> count(const std::vector<std::uint8_t>& chunk, std::uint64_t number) const;
@@ -190,12 +158,14 @@ class ClassTable {
                     const Streams& streams) const;
   Result<void> check_size(const std::vector<std::uint8_t>& chunk, std::uint64_t kept,
                           std::uint64_t number) const;
+  Error wrong_size(std::uint64_t number) const;
 
   std::shared_ptr<const TableLayout> layout_;
   ClassId id_;
   PlaneId plane_;
   store::TableReader file_;
   bool steps_ = false;
+  bool ranks_ = false;
   std::shared_ptr<const ClassLayout> class_layout_;
   std::vector<int> parts_;  // the P that the class has, in order
   std::vector<std::uint32_t> chunk_of_p_;

@@ -29,6 +29,7 @@ Json to_json(const Manifest& manifest, const Rules& rules) {
                        {"draw", entry.counts.draw},
                        {"digest", hex(entry.digest)},
                        {"bytes", entry.bytes}});
+    if (entry.rank_digest) classes.back()["rank_digest"] = hex(*entry.rank_digest);
   }
   Json work = Json::array();
   for (const auto& [pair, took] : manifest.work) {
@@ -45,6 +46,7 @@ Json to_json(const Manifest& manifest, const Rules& rules) {
   }
   return {{"rules", describe_rules(rules)},
           {"steps", manifest.steps},
+          {"ranks", manifest.ranks},
           {"classes", classes},
           {"work", work}};
 }
@@ -57,6 +59,10 @@ void read_class(const Fields& fields, const Rules& rules, Manifest& manifest) {
   ManifestEntry entry{{fields.whole("win"), fields.whole("loss"), fields.whole("draw")},
                       fields.digest("digest"),
                       fields.whole("bytes")};
+  if (fields.has("rank_digest")) entry.rank_digest = fields.digest("rank_digest");
+  if (entry.rank_digest.has_value() != manifest.ranks) {
+    fields.refuse(manifest.ranks ? "has no digest of ranks" : "has a digest of ranks");
+  }
   const std::uint64_t boards = class_size(rules, id);
   const Counts& counts = entry.counts;
   if (counts.win > boards || counts.loss > boards || counts.total() != boards) {
@@ -91,6 +97,7 @@ Manifest read_document(const Json& document, const Rules& rules,
   Manifest manifest;
   const Fields all(document, "it", complaint);
   manifest.steps = all.flag("steps");
+  manifest.ranks = all.has("ranks") && all.flag("ranks");
   std::size_t number = 0;
   for (const Json& entry : all.list("classes")) {
     const std::string name = fmt::format("class {} of its list", ++number);

@@ -1,8 +1,8 @@
 // The list of what a folder of tables holds: manifest.json.
 //
-//     {"rules": {"game": "quixo", "size": 4, ...}, "steps": false,
+//     {"rules": {"game": "quixo", "size": 4, ...}, "steps": false, "ranks": true,
 //      "classes": [{"x": 0, "o": 16, "win": 0, "loss": 1, "draw": 0,
-//                   "digest": "...", "bytes": 300}, ...],
+//                   "digest": "...", "rank_digest": "...", "bytes": 300}, ...],
 //      "work": [{"x": 0, "o": 16, "rounds": 1, "sparse_steps": 0, "seconds": 0.01,
 //                "core_seconds": 0.02, "peak_memory": 12345678,
 //                "plies": [[0, 1], ...]}, ...],
@@ -31,6 +31,7 @@ struct ManifestEntry {
   Counts counts;
   std::uint64_t digest = 0;
   std::uint64_t bytes = 0;
+  std::optional<std::uint64_t> rank_digest = {};  // with ranks
 };
 
 struct PlyCount {
@@ -52,6 +53,7 @@ struct PairWork {
 
 struct Manifest {
   bool steps = false;
+  bool ranks = false;
   std::map<ClassId, ManifestEntry> classes;
   std::map<Pair, PairWork> work;
 

@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "noughts/core/recent.h"
+#include "noughts/quixo/rank.h"
 #include "noughts/quixo/tables/class_table.h"
 
 namespace noughts::quixo {
@@ -34,18 +35,66 @@ class TableSource final : public ValueSource {
     auto table = table_of(class_of(board));
     if (!table) return table.error();
     const ClassTable::Place place = (*table)->place_of(board);
-    const ChunkKey key{(*table)->id(), place.chunk};
-    ClassTable::Chunk chunk = cache_.find(key);
-    if (chunk == nullptr) {
-      auto read = (*table)->read(place.chunk);
-      if (!read) return read.error();
-      chunk = *read;
-      cache_.insert(key, chunk, chunk->size());
+    auto chunk = chunk_of(**table, place.chunk, false);
+    if (!chunk) return chunk.error();
+    return (*table)->decode(**chunk, place);
+  }
+  bool has_ranks() const override { return manifest_.ranks; }
+  Result<std::optional<int>> rank(Board board) const override {
+    if (!has_ranks()) return std::optional<int>();
+    auto known = at(board);
+    if (!known) return known.error();
+    if (known->value == Value::kDraw) return std::optional<int>();
+    if (final_value(rules(), board)) return std::optional(0);
+    auto table = table_of(class_of(board));
+    if (!table) return table.error();
+    const ClassTable::Place place = (*table)->place_of(board);
+    auto chunk = chunk_of(**table, place.chunk, true);
+    if (!chunk) return chunk.error();
+    auto code = (*table)->rank_code(**chunk, place);
+    if (!code) return code.error();
+    if (known->value == Value::kWin && *code == 0) {
+      auto at_once = wins_at_once(board);
+      // Without the next tier nobody knows whether it is 1 or 3.
+      if (!at_once && at_once.error().code == ErrorCode::kMissing) return std::optional<int>();
+      if (!at_once) return at_once.error();
+      if (*at_once) return std::optional(1);
     }
-    return (*table)->decode(*chunk, place);
+    return std::optional(rank_of_code(known->value, *code));
   }
 
  private:
+  // Whether a child is lost that is over or in the next tier.
+  Result<bool> wins_at_once(Board board) const {
+    bool found = false;
+    Result<void> good;
+    rules().for_each_child({board, Player::kX}, [&](Board moved) {
+      const Board child = swap_colours(moved);
+      if (found || !good) return;
+      if (const auto over = final_value(rules(), child)) {
+        found = *over == Value::kLoss;
+      } else if (class_of(child).tier() > class_of(board).tier()) {
+        const auto known = at(child);
+        if (!known) good = known.error();
+        found = known && known->value == Value::kLoss;
+      }
+    });
+    if (!good) return good.error();
+    return found;
+  }
+
+  // Of values or of ranks.
+  Result<ClassTable::Chunk> chunk_of(const ClassTable& table, std::uint64_t number,
+                                     bool ranks) const {
+    const ChunkKey key{table.id(), ranks ? table.chunk_count() + number : number};
+    ClassTable::Chunk chunk = cache_.find(key);
+    if (chunk != nullptr) return chunk;
+    auto read = ranks ? table.read_ranks(number) : table.read(number);
+    if (!read) return read.error();
+    cache_.insert(key, *read, (*read)->size());
+    return *read;
+  }
+
   Result<const ClassTable*> table_of(ClassId id) const {
     const std::lock_guard lock(mutex_);
     const auto found = tables_.find(id);

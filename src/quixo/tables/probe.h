@@ -7,6 +7,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "noughts/quixo/tables/manifest.h"
 #include "noughts/store/file.h"
@@ -20,6 +21,9 @@ class ValueSource {
   virtual bool has_plies() const = 0;
   // Safe to call from several threads.
   virtual Result<Outcome> at(Board board) const = 0;
+  // The rank (quixo/rank.h) of a board that is won or lost, where the source knows it.
+  virtual bool has_ranks() const { return false; }
+  virtual Result<std::optional<int>> rank(Board) const { return std::optional<int>(); }
   // Counts of all boards by class and, in memory, by plies; empty where the source
   // does not keep them.
   virtual Solution summary() const { return {}; }

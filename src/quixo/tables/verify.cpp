@@ -153,7 +153,8 @@ class Verifier {
   Result<void> check_file(ClassId id, const ManifestEntry& entry, const Manifest& manifest) {
     auto table = ClassTable::open(folder_, layout_, id);
     if (!table) return table.error();
-    if (table->digest() != entry.digest || table->has_steps() != manifest.steps) {
+    if (table->digest() != entry.digest || table->has_steps() != manifest.steps ||
+        table->rank_digest() != entry.rank_digest) {
       foreign_ = true;
       add({.wrong = 1,
            .first_wrong = fmt::format("{} is not the file that the manifest lists",
@@ -167,6 +168,9 @@ class Verifier {
       if (!chunk) return chunk.error();
       auto here = table->count(**chunk, i);
       if (!here) return here.error();
+      if (table->has_ranks()) {
+        if (auto ranks = table->read_ranks(i); !ranks) return ranks.error();
+      }
       const std::lock_guard lock(mutex);
       counts += *here;
       return {};

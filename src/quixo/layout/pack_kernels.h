@@ -8,12 +8,16 @@
 
 namespace noughts::quixo {
 
-struct TableKernels {
+struct PackKernels {
   // Appends to the stream, from its bit `at` on, the bits of `vector` under
   // `mask`, lowest first. Returns the bit after the last. The stream must be zero
   // there and have kStreamMargin bytes beyond its last bit.
   std::uint64_t (*pack)(const std::uint64_t* vector, const std::uint64_t* mask, int words,
                         std::uint8_t* stream, std::uint64_t at);
+  // The same with the bits in which two vectors differ.
+  std::uint64_t (*pack_difference)(const std::uint64_t* vector, const std::uint64_t* other,
+                                   const std::uint64_t* mask, int words, std::uint8_t* stream,
+                                   std::uint64_t at);
   // The inverse: sets the bits of `vector` under `mask` (which must be zero).
   std::uint64_t (*unpack)(const std::uint8_t* stream, std::uint64_t at, const std::uint64_t* mask,
                           int words, std::uint64_t* vector);
@@ -21,7 +25,7 @@ struct TableKernels {
 
 inline constexpr int kStreamMargin = 16;
 
-const TableKernels& table_kernels(Isa isa);
-const TableKernels& table_kernels();
+const PackKernels& pack_kernels(Isa isa);
+const PackKernels& pack_kernels();
 
 }  // namespace noughts::quixo

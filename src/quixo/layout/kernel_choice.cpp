@@ -1,34 +1,34 @@
 // The kernels are compiled once for each set of instructions (cmake/isa.cmake);
 // which of them runs is chosen here.
-#include "noughts/quixo/tables/table_kernels.h"
+#include "noughts/quixo/layout/pack_kernels.h"
 
 namespace noughts::quixo {
 
 namespace baseline {
-extern const TableKernels kTableKernels;
+extern const PackKernels kPackKernels;
 }
 #if defined(NOUGHTS_HAS_X86_VARIANTS)
 namespace v3 {
-extern const TableKernels kTableKernels;
+extern const PackKernels kPackKernels;
 }
 namespace v4 {
-extern const TableKernels kTableKernels;
+extern const PackKernels kPackKernels;
 }
 #endif
 
-const TableKernels& table_kernels(Isa isa) {
+const PackKernels& pack_kernels(Isa isa) {
   switch (isa) {
 #if defined(NOUGHTS_HAS_X86_VARIANTS)
     case Isa::kV4:
-      return v4::kTableKernels;
+      return v4::kPackKernels;
     case Isa::kV3:
-      return v3::kTableKernels;
+      return v3::kPackKernels;
 #endif
     default:
-      return baseline::kTableKernels;
+      return baseline::kPackKernels;
   }
 }
 
-const TableKernels& table_kernels() { return table_kernels(best_isa()); }
+const PackKernels& pack_kernels() { return pack_kernels(best_isa()); }
 
 }  // namespace noughts::quixo

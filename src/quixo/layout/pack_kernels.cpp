@@ -1,6 +1,6 @@
-// See table_kernels.h. Compiled once per instruction set: with BMI2 a word takes
+// See pack_kernels.h. Compiled once per instruction set: with BMI2 a word takes
 // one pext or pdep, without it a loop over the set bits of the mask.
-#include "noughts/quixo/tables/table_kernels.h"
+#include "noughts/quixo/layout/pack_kernels.h"
 
 #include <cstring>
 
@@ -64,6 +64,16 @@ u64 pack(const u64* vector, const u64* mask, int words, std::uint8_t* stream, u6
   return at;
 }
 
+u64 pack_difference(const u64* vector, const u64* other, const u64* mask, int words,
+                    std::uint8_t* stream, u64 at) {
+  for (int i = 0; i < words; ++i) {
+    if (mask[i] == 0) continue;
+    or_bits(stream, at, gather(vector[i] ^ other[i], mask[i]));
+    at += static_cast<u64>(__builtin_popcountll(mask[i]));
+  }
+  return at;
+}
+
 u64 unpack(const std::uint8_t* stream, u64 at, const u64* mask, int words, u64* vector) {
   for (int i = 0; i < words; ++i) {
     if (mask[i] == 0) continue;
@@ -75,7 +85,7 @@ u64 unpack(const std::uint8_t* stream, u64 at, const u64* mask, int words, u64* 
 
 }  // namespace
 
-extern const TableKernels kTableKernels;
-const TableKernels kTableKernels = {pack, unpack};
+extern const PackKernels kPackKernels;
+const PackKernels kPackKernels = {pack, pack_difference, unpack};
 
 }  // namespace noughts::quixo::NOUGHTS_ISA
