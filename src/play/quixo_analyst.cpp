@@ -15,13 +15,6 @@ Rating rating_of(const Outcome& outcome) {
           .plies = outcome.plies};
 }
 
-// What a move is worth to the one who makes it, by what it leads to.
-Rating rating_of_move(const Outcome& child) {
-  Outcome outcome{quixo::for_opponent(child.value), child.plies};
-  if (outcome.plies) ++*outcome.plies;
-  return rating_of(outcome);
-}
-
 class QuixoAnalyst final : public Analyst {
  public:
   explicit QuixoAnalyst(std::shared_ptr<const quixo::ValueSource> values)
@@ -30,20 +23,67 @@ class QuixoAnalyst final : public Analyst {
   Result<Analysis> analyze(const State& state) override {
     const quixo::Rules& rules = values_->rules();
     const quixo::Position& position = position_of<quixo::Rules>(state);
-    const auto outcome = values_->at(quixo::board_for_mover(position));
+    const Board board = quixo::board_for_mover(position);
+    const auto outcome = values_->at(board);
     if (!outcome) return outcome.error();
+    const auto rank = values_->rank(board);
+    if (!rank) return rank.error();
     Analysis analysis{
         .seat = state.seat(), .rating = rating_of(*outcome), .source = Source::kTable};
+    analysis.rating.rank = *rank;
     for (const quixo::Move move : rules.moves(position)) {
-      const auto child = values_->at(quixo::board_for_mover(rules.apply(position, move)));
-      if (!child) return child.error();
-      analysis.moves.push_back({quixo::to_text(rules, move), rating_of_move(*child)});
+      auto rated = rate(board, quixo::board_for_mover(rules.apply(position, move)));
+      if (!rated) return rated.error();
+      rated->move = quixo::to_text(rules, move);
+      analysis.moves.push_back(*std::move(rated));
     }
     put_best_first(analysis);
     return analysis;
   }
 
  private:
+  using Board = quixo::Board;
+
+  // What a move from one board to the other is worth to the one who makes it.
+  Result<RatedMove> rate(Board from, Board to) const {
+    const auto child = values_->at(to);
+    if (!child) return child.error();
+    Outcome outcome{quixo::for_opponent(child->value), child->plies};
+    if (outcome.plies) ++*outcome.plies;
+    RatedMove rated{.move = {}, .rating = rating_of(outcome)};
+    if (outcome.value == Value::kDraw && !values_->has_plies()) {
+      auto replies = holding_replies(to);
+      if (!replies) return replies.error();
+      rated.holding_replies = *replies;
+    }
+    if (outcome.value != Value::kDraw && values_->has_ranks()) {
+      // A new tile is a step of its own, whatever comes after it.
+      const bool steps = quixo::class_of(to).tier() > quixo::class_of(from).tier();
+      const auto rank = steps ? Result<std::optional<int>>(0) : values_->rank(to);
+      if (!rank) return rank.error();
+      if (*rank) rated.rating.rank = **rank + 1;
+    }
+    return rated;
+  }
+
+  // Moves from a drawn board that keep the draw; nothing where that is not known.
+  Result<std::optional<int>> holding_replies(Board board) const {
+    const quixo::Rules& rules = values_->rules();
+    std::optional<int> count = 0;
+    Result<void> good;
+    rules.for_each_child({board, quixo::Player::kX}, [&](Board moved) {
+      const auto child = values_->at(quixo::swap_colours(moved));
+      if (child && count) *count += child->value == Value::kDraw ? 1 : 0;
+      if (child) return;
+      if (child.error().code == ErrorCode::kMissing)
+        count.reset();
+      else
+        good = child.error();
+    });
+    if (!good) return good.error();
+    return count;
+  }
+
   std::shared_ptr<const quixo::ValueSource> values_;
 };
 

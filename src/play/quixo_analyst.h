@@ -1,7 +1,8 @@
 // Quixo positions rated by looking up their values.
 //
 // A move's rating is that of the position before it for the player who makes it:
-// plies count this move. They are absent for draws and where the tables hold none.
+// plies and ranks count this move. They are absent for draws and where the tables hold
+// none. Where there are no plies, drawn moves say how many replies hold the draw.
 #pragma once
 
 #include <memory>
