@@ -3,6 +3,7 @@
 
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/quixo/proof/proof.h"
 #include "noughts/quixo/tables/verify.h"
 
 namespace noughts::cli {
@@ -11,13 +12,50 @@ namespace {
 struct VerifyArguments {
   QuixoOptions rules;
   std::string tables;
+  bool all = false;
   quixo::VerifyOptions options;
 };
+
+// What is proved, in one sentence.
+std::string claim(const quixo::Rules& rules, const quixo::ProofReport& report) {
+  if (report.proved) {
+    return fmt::format(
+        "proved: the value of each of the {} boards in these tables ({}x{}, lines of {}, {}) "
+        "follows "
+        "from the rules, by induction on tiles and ranks",
+        format_count(report.totals.total()), rules.size(), rules.size(), rules.line(),
+        rules.both_lines() == quixo::BothLines::kMoverLoses ? "two lines lose" : "two lines win");
+  }
+  if (report.wrong > 0) return "not proved: a board does not follow from its children";
+  return fmt::format("not proved: {} classes follow from tables that are not there",
+                     report.unchecked);
+}
+
+void run_proof(Context& context, const quixo::Rules& rules, const VerifyArguments& arguments,
+               Workers& workers) {
+  auto report = quixo::prove_tables(arguments.tables, rules, workers);
+  if (!report) return context.fail(report.error());
+  Json document = {{"classes", report->classes},     {"resumed", report->resumed},
+                   {"unchecked", report->unchecked}, {"checked", report->checked},
+                   {"wrong", report->wrong},         {"proved", report->proved},
+                   {"claim", claim(rules, *report)}, {"win", report->totals.win},
+                   {"loss", report->totals.loss},    {"draw", report->totals.draw}};
+  if (report->wrong > 0) document["first_wrong"] = report->first_wrong;
+  context.answer(document, [&] {
+    return fmt::format(
+        "{} classes, {} of them proved before; {} boards checked, one of each eight, {} "
+        "wrong\n{}\n",
+        report->classes, report->resumed, format_count(report->checked),
+        format_count(report->wrong), claim(rules, *report));
+  });
+  if (report->wrong > 0) context.fail({ErrorCode::kWrongValue, report->first_wrong});
+}
 
 void run_verify(Context& context, const VerifyArguments& arguments) {
   auto rules = arguments.rules.parse();
   if (!rules) return context.fail(rules.error());
   Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
+  if (arguments.all) return run_proof(context, *rules, arguments, workers);
   auto report = quixo::verify_tables(arguments.tables, *rules, arguments.options, workers);
   if (!report) return context.fail(report.error());
   Json document = {{"classes", report->classes},    {"win", report->totals.win},
@@ -48,6 +86,10 @@ void add_verify_quixo(const Command& verb, Context& context) {
   arguments->rules.add_to(sub);
   context.add_common(sub, "noughts verify quixo --size 4 --tables tables/4x4");
   sub.option("--tables", arguments->tables, "Folder of the tables").required();
+  sub.flag(
+      "--all", arguments->all,
+      "Prove every value from the rules, with the ranks of the tables; goes on where an earlier "
+      "run ended");
   sub.option("--sample", arguments->options.sample,
              "Values derived anew per class, chosen at random (0: all)")
       .show_default();

@@ -1,0 +1,77 @@
+// Planes of all boards for the proof: made from kept boards, swept by moves, united
+// with their images. Nothing here comes from the engine.
+//
+// A condition "some child is one of these boards" is computed for all boards of a class
+// at once. The moves along the top rows (layout.h) lead from a whole vector to other
+// vectors, bit by bit; every other move is such a move of an image of the board, upside
+// down or transposed. So after the sweep each board is united with its image upside down, and then
+// with its transposed image, and the answer is read off at the kept boards. The set
+// of children must be whole for that: from its kept boards it becomes so by the same two
+// unions, twice, since the eight symmetries are the products of at most four of the two.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "noughts/core/parallel.h"
+#include "noughts/quixo/layout/kept.h"
+
+namespace noughts::quixo {
+
+enum class Tile { kOwn, kEmpty };  // which tile a move takes
+
+class WholeBoards {
+ public:
+  // `layout` must outlive it.
+  WholeBoards(const TableLayout& layout, Workers& workers);
+
+  // All boards of which an image is among these kept boards.
+  Result<Plane> whole(const ClassLayout& at, const KeptPlane& kept);
+  // The boards of a mirror pair with the colours exchanged.
+  Result<Plane> exchanged(const ClassLayout& at, const Plane& plane);
+  Result<Plane> none(const ClassLayout& at);
+  // Adds to `found` the boards from which a move along a top row takes such a tile and
+  // leads to one of these children.
+  Result<void> add_parents(Plane& found, const ClassLayout& at, Mover mover, Tile tile,
+                           const Plane& children, const ClassLayout& children_at);
+  // Then counts all other moves too, and keeps what is found of the kept boards.
+  Result<KeptPlane> with_images(Plane found, const ClassLayout& at);
+
+  // The kept boards of segment p on which a colour has a line: a stream.
+  void lines_of(const ClassLayout& at, int p, Mover colour, Stream& stream) const;
+
+ private:
+  struct Step {
+    std::int32_t p, q;  // what a move adds to the numbers of the fillings
+  };
+  using Steps = std::vector<Step>;
+
+  void make_steps();
+  void make_tops();
+  void make_lines();
+  Result<void> unite_upside_down(Plane& plane, const ClassLayout& at);
+  Result<void> unite_transposed(Plane& plane, const ClassLayout& at);
+  void unite_upside_down(std::uint8_t* plane, const ClassLayout& at, int mid_p, int mid_q) const;
+  void unite_transposed(std::uint8_t* plane, const ClassLayout& at, int p) const;
+
+  const TableLayout& layout_;
+  const Geometry& g_;
+  Workers& workers_;
+  PlanePool pool_;
+  // [mover][tile][row][content of the row]
+  std::array<std::array<std::vector<std::vector<Steps>>, 2>, 2> steps_;
+  // By shape and bit: the top rows that are the bottom rows of that bit upside down, as
+  // P and Q without their middle row; -1 for padding.
+  struct Top {
+    std::int32_t p, q;
+  };
+  std::vector<std::vector<Top>> tops_;
+  // Each line as cells of the top rows and bits of the bottom rows: [line][colour][shape].
+  struct Line {
+    Cells top = 0;
+    std::array<std::vector<std::vector<std::uint64_t>>, 2> bottom;
+  };
+  std::vector<Line> lines_;
+};
+
+}  // namespace noughts::quixo
