@@ -51,11 +51,6 @@ class QuixoAnalyst final : public Analyst {
     Outcome outcome{quixo::for_opponent(child->value), child->plies};
     if (outcome.plies) ++*outcome.plies;
     RatedMove rated{.move = {}, .rating = rating_of(outcome)};
-    if (outcome.value == Value::kDraw && !values_->has_plies()) {
-      auto replies = holding_replies(to);
-      if (!replies) return replies.error();
-      rated.holding_replies = *replies;
-    }
     if (outcome.value != Value::kDraw && values_->has_ranks()) {
       // A new tile is a step of its own, whatever comes after it.
       const bool steps = quixo::class_of(to).tier() > quixo::class_of(from).tier();
@@ -64,24 +59,6 @@ class QuixoAnalyst final : public Analyst {
       if (*rank) rated.rating.rank = **rank + 1;
     }
     return rated;
-  }
-
-  // Moves from a drawn board that keep the draw; nothing where that is not known.
-  Result<std::optional<int>> holding_replies(Board board) const {
-    const quixo::Rules& rules = values_->rules();
-    std::optional<int> count = 0;
-    Result<void> good;
-    rules.for_each_child({board, quixo::Player::kX}, [&](Board moved) {
-      const auto child = values_->at(quixo::swap_colours(moved));
-      if (child && count) *count += child->value == Value::kDraw ? 1 : 0;
-      if (child) return;
-      if (child.error().code == ErrorCode::kMissing)
-        count.reset();
-      else
-        good = child.error();
-    });
-    if (!good) return good.error();
-    return count;
   }
 
   std::shared_ptr<const quixo::ValueSource> values_;

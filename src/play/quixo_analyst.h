@@ -2,7 +2,7 @@
 //
 // A move's rating is that of the position before it for the player who makes it:
 // plies and ranks count this move. They are absent for draws and where the tables hold
-// none. Where there are no plies, drawn moves say how many replies hold the draw.
+// none.
 #pragma once
 
 #include <memory>
