@@ -82,7 +82,8 @@ void add_family(const Command& verb, Context& context, const play::FamilyTable& 
   setup({sub, family.name, [options] { return game_of(*options); },
          [options, analyse](Context& with) { return with_traps(analyse(*options, with)); },
          [options, sub] { add_knowledge(*options, sub); }, system_factory(options),
-         player_factory(options)});
+         player_factory(options),
+         [options, analyse](Context& with) { return analyse(*options, with); }});
 }
 
 AnalystResult analyse_hyper(const HyperOptions& options, Context& context) {

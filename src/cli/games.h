@@ -60,6 +60,8 @@ struct GameCommand {
   std::function<void()> add_knowledge;
   SystemFactory make_system;  // empty where no chance is involved
   PlayerFactory make_player;  // empty where there are no further players
+  // As make_analyst without traps, which ask about every reply: where many positions are analysed.
+  AnalystFactory make_values;
 };
 
 // What a verb does to each of the subcommands: add options, set the callback.

@@ -117,6 +117,7 @@ class Examination {
     judgement_.expected_kept += by_chance;
     tier.expected_kept += by_chance;
     judgement_.source = analysis.source;
+    if (!analysis.how.empty()) judgement_.how.insert(analysis.how);
     if (move == nullptr) return;
     if (static_cast<std::size_t>(move - analysis.moves.data()) < analysis.best) ++judgement_.best;
     if (!kept) remember(sample, *move);
@@ -196,6 +197,8 @@ class Examination {
     const bool chance = state.seat() >= static_cast<int>(game_.seats().size());
     play::Player& player = chance ? *system_ : *perfect_;
     Result<std::string> move = player.choose(state);
+    const bool guessed = move && player.source() == play::Source::kGuess;
+    if (guessed) return std::optional<std::string>();
     if (move) return std::optional<std::string>(std::move(*move));
     if (is_unknown(move.error())) return std::optional<std::string>();
     return move.error();

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -93,6 +94,7 @@ struct Judgement {
   std::vector<Mistake> worst;  // the worst first
   std::vector<PlayedGame> games;
   play::Source source = play::Source::kSearch;
+  std::set<std::string> how;  // what the analyses add to that
   double agent_seconds = 0;
   double seconds = 0;  // in all, the agent's included
 

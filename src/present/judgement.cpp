@@ -74,6 +74,12 @@ std::uint64_t lost_games(const Judgement& judgement) {
   return judgement.count(GameEnd::kLost) + judgement.count(GameEnd::kForfeited);
 }
 
+std::string source_text(const Judgement& judgement) {
+  const std::string_view source = source_name(judgement.source);
+  return judgement.how.empty() ? std::string(source)
+                               : fmt::format("{} ({})", source, fmt::join(judgement.how, ", "));
+}
+
 std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
 std::string share_text(const Share& share) {
@@ -186,6 +192,7 @@ Json judgement_document(const Game& game, const Judgement& judgement) {
             {"stopped", judgement.count(GameEnd::kStopped)},
             {"played", played}}},
           {"source", source_name(judgement.source)},
+          {"how", judgement.how},
           {"agent_seconds", judgement.agent_seconds},
           {"seconds", judgement.seconds}};
 }
@@ -198,7 +205,7 @@ std::string judgement_text(const Game& game, const Judgement& judgement) {
       "keeps the value in {}; any move would in {}\n"
       "where it matters, in {} of them, {}\n",
       format_count(judgement.all.asked), format_count(boards.asked), format_count(games.asked),
-      source_name(judgement.source), share_text(judgement.all),
+      source_text(judgement), share_text(judgement.all),
       percent(expected_share(judgement.expected_kept, judgement.all)),
       format_count(judgement.critical.asked), share_text(judgement.critical));
   for (const Verdict verdict : verdicts(game)) {

@@ -173,6 +173,28 @@ TEST(Examine, EndsWhereThereIsNothingNewToAsk) {
   EXPECT_EQ(judgement->count(GameEnd::kDrawn), 2u);
 }
 
+// Has an opinion on every move and knows nothing.
+class Opinion final : public play::Analyst {
+ public:
+  Result<play::Analysis> analyze(const play::State& state) override {
+    play::Analysis analysis{.seat = state.seat(), .source = play::Source::kGuess};
+    for (const std::string& move : state.moves()) analysis.moves.push_back({move});
+    return analysis;
+  }
+};
+
+// Where nothing is known nothing is asked, and nobody plays on by guessing.
+TEST(Examine, StopsWhereValuesAreNotKnown) {
+  const QuixoExam exam;
+  Recorder random(play::make_random_player(3));
+  const auto judgement = examine(*exam.game, std::make_shared<Opinion>(), random, nullptr,
+                                 {.positions = 10, .games = 4});
+  ASSERT_TRUE(judgement) << judgement.error().message;
+  EXPECT_EQ(judgement->all.asked, 0u);
+  EXPECT_EQ(judgement->count(GameEnd::kStopped), 4u);
+  EXPECT_TRUE(random.record.empty());
+}
+
 TEST(Examine, QuantumWithChanceAndThreePlayers) {
   const auto rules =
       *quantum::Rules::make({.collapse = quantum::Collapse::kChance, .q = Rational(3, 4)});
