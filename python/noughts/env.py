@@ -54,6 +54,13 @@ class Box:
         return f"Box(0, 1, {self.shape}, int8)"
 
 
+class Dict(dict):
+    """Several spaces by name."""
+
+    def contains(self, x):
+        return x.keys() == self.keys() and all(self[name].contains(x[name]) for name in self)
+
+
 class Environment:
     """A game of noughts between agents."""
 
@@ -68,8 +75,20 @@ class Environment:
         self.agents = []
         actions = Discrete(len(game.actions))
         board = Box(game.initial.planes().shape)
-        self._spaces = actions, {"observation": board, "action_mask": Box((actions.n,))}
+        self._spaces = actions, Dict(observation=board, action_mask=Box((actions.n,)))
         self._random = random.Random()
+
+    @property
+    def num_agents(self):
+        return len(self.agents)
+
+    @property
+    def max_num_agents(self):
+        return len(self.possible_agents)
+
+    @property
+    def unwrapped(self):
+        return self
 
     def action_space(self, agent):
         return self._spaces[0]

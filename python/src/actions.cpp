@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "noughts/play/families.h"
-#include "noughts/quixo/value.h"
 
 namespace noughts::python {
 namespace {
@@ -11,7 +10,14 @@ namespace {
 namespace py = pybind11;
 using Planes = py::array_t<std::int8_t>;
 
-std::vector<std::string> names(const quixo::Rules& rules) {
+// Rules of Quixo, whatever the size of a board.
+template <class R>
+concept QuixoRules = requires(const R& rules) {
+  rules.shapes();
+};
+
+template <QuixoRules R>
+std::vector<std::string> names(const R& rules) {
   std::vector<std::string> list;
   for (const quixo::MoveShape& shape : rules.shapes()) list.push_back(to_text(rules, shape.move));
   return list;
@@ -35,7 +41,8 @@ std::vector<std::string> names(const hyper::Rules& rules) {
   return list;
 }
 
-int number(const quixo::Rules& rules, const quixo::Position&, const quixo::Move& move) {
+template <QuixoRules R>
+int number(const R& rules, const typename R::Position&, const typename R::Move& move) {
   return static_cast<int>(&rules.shape_of(move) - rules.shapes().data());
 }
 int number(const quantum::Rules& rules, const quantum::Position& p, const quantum::Move& move) {
@@ -53,14 +60,15 @@ Planes make_planes(const std::vector<py::ssize_t>& shape) {
   return planes;
 }
 
-Planes planes_of(const quixo::Rules& rules, const quixo::Position& p) {
+template <QuixoRules R>
+Planes planes_of(const R& rules, const typename R::Position& p) {
   Planes planes = make_planes({2, rules.size(), rules.size()});
-  const quixo::Board board = quixo::board_for_mover(p);
+  const auto own = cells_of(p.board, p.to_move);
+  const auto others = cells_of(p.board, opponent(p.to_move));
   for (int cell = 0; cell < rules.cells(); ++cell) {
     std::int8_t* const at = planes.mutable_data() + cell;
-    at[0] = static_cast<std::int8_t>(quixo::cells_of(board, quixo::Player::kX) >> cell & 1);
-    at[rules.cells()] =
-        static_cast<std::int8_t>(quixo::cells_of(board, quixo::Player::kO) >> cell & 1);
+    at[0] = static_cast<std::int8_t>(own >> cell & 1);
+    at[rules.cells()] = static_cast<std::int8_t>(others >> cell & 1);
   }
   return planes;
 }

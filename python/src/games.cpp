@@ -174,18 +174,13 @@ std::shared_ptr<const quixo::ValueSource> Game::values(const py::object& progres
 std::shared_ptr<play::Analyst> Game::analyst(const py::object& progress) {
   if (analyst_ != nullptr) return analyst_;
   std::shared_ptr<play::Analyst> made;
-  switch (game_->family()) {
-    case play::Family::kQuixo:
-      made = play::make_quixo_analyst(values(progress));
-      break;
-    case play::Family::kQuantum:
-      made =
-          play::make_quantum_analyst(play::rules_of<quantum::Rules>(*game_), {.cancel = &cancel_});
-      break;
-    case play::Family::kHyper:
-      made = unwrap(
-          play::make_hyper_analyst(play::rules_of<hyper::Rules>(*game_), {.cancel = &cancel_}));
-      break;
+  const Budget budget{.cancel = &cancel_};
+  if (game_->family() == play::Family::kQuantum) {
+    made = play::make_quantum_analyst(play::rules_of<quantum::Rules>(*game_), budget);
+  } else if (game_->family() == play::Family::kHyper) {
+    made = unwrap(play::make_hyper_analyst(play::rules_of<hyper::Rules>(*game_), budget));
+  } else {
+    made = play::make_quixo_analyst(values(progress));
   }
   if (analyst_ == nullptr) analyst_ = std::move(made);
   return analyst_;

@@ -74,17 +74,12 @@ py::dict solve_hyper(Game& game, const py::object& progress) {
 }
 
 py::object solve(Game& game, const py::object& progress) {
-  switch (game.game().family()) {
-    case play::Family::kQuixo: {
-      const auto values = game.values(progress);
-      return from_json(present::quixo_document(values->rules(), values->summary()));
-    }
-    case play::Family::kHyper:
-      return solve_hyper(game, progress);
-    case play::Family::kQuantum:
-      break;
+  if (game.game().family() == play::Family::kHyper) return solve_hyper(game, progress);
+  if (game.game().family() == play::Family::kQuantum) {
+    raise(bad_input("quantum tic-tac-toe is solved by initial.analyze(), and at all q by curve()"));
   }
-  raise(bad_input("quantum tic-tac-toe is solved by initial.analyze(), and at all q by curve()"));
+  const auto values = game.values(progress);
+  return from_json(present::quixo_document(values->rules(), values->summary()));
 }
 
 py::dict check(const Certificate& certificate, const py::object& progress) {

@@ -88,9 +88,8 @@ def test_environment_keeps_the_interface(game):
             observation, reward, termination, truncation, info = environment.last()
             total[agent] += reward
             mask = observation["action_mask"]
-            assert environment.observation_space(agent)["observation"].contains(
-                observation["observation"]
-            )
+            assert environment.observation_space(agent).contains(observation)
+            assert environment.num_agents == len(environment.agents)
             if termination or truncation:
                 assert mask.sum() == 0
                 environment.step(None)
