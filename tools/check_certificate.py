@@ -4,39 +4,28 @@
     check_certificate.py FILE...        one line for each: holds or refused, and why
     check_certificate.py --list         the same for the files named on standard input
 
-It was written from docs/certificates.md and the rules of the game alone, in another
-language and another manner than src/hyper/proof/verify.cpp, so that a slip in one of
-them is no slip in the other. Exit code 0: all hold; 1: some are refused.
-Only the standard library of Python 3 is used.
-"""
-import collections
-import functools
-import itertools
-import operator
-import re
-import sys
+It was written from docs/certificates.md and the rules of the game alone, in another language
+and manner than src/hyper/proof, so that a slip in one of them is no slip in the other.
+Exit code 0: all hold; 1: some are refused. Only Python's standard library is used."""
+import collections, functools, itertools, operator, pathlib, re, sys
 from fractions import Fraction
 
 NUMBER = r"(?:0|[1-9][0-9]{0,9})"
 HEAD = re.compile(
     rf"noughts-certificate hyper 1\n"
-    rf"kind (strategy|pairing|potential|filling)\nboard ({NUMBER}) ({NUMBER})\n"
+    rf"kind (strategy|threats|pairing|potential|filling)\nboard ({NUMBER}) ({NUMBER})\n"
     rf"players ([2-8])( or-more)?\nplayer ([1-8])\n"
     rf"claim (win|no-win|loses|drawn)\nentries ({NUMBER})\n")
+SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 TAIL = re.compile(r"end ([0-9a-f]{16})\n\Z")
-
 
 def demand(condition, why):
     if not condition:
         raise ValueError(why)
 
-
 def fnv1a(data):
-    value = 0xCBF29CE484222325
-    for byte in data:
-        value = ((value ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
-    return value
-
+    step = lambda value, byte: ((value ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
+    return functools.reduce(step, data, 0xCBF29CE484222325)
 
 class Certificate:
     def __init__(self, data):
@@ -65,12 +54,12 @@ class Certificate:
         game = f"on {self.side}^{self.dims} with {self.players}{' or more' * self.or_more} players"
         if self.claim == "drawn":
             return "a full board without a line " + game
-        if self.kind != "strategy":
+        if self.kind not in ("strategy", "threats"):
             return "nobody can force a win " + game
         verb = {"win": "can force a win", "no-win": "cannot force a win"}
         return f"player {self.player} {verb.get(self.claim, 'cannot avoid losing')} {game}"
 
-
+@functools.lru_cache(maxsize=64)
 class Board:
     def __init__(self, side, dims):
         demand(side >= 2 and 1 <= dims <= 20 and side ** dims <= 1 << 20, "no such board")
@@ -89,12 +78,16 @@ class Board:
                 self.lines.append(tuple(first + i * stride for i in range(side)))
 
     @functools.cached_property
+    def through(self):
+        sets = [(line, sum(1 << cell for cell in line)) for line in self.lines]
+        return [[bits for line, bits in sets if cell in line] for cell in range(self.cells)]
+
+    @functools.cached_property
     def weights(self):
         """By cell and automorphism, what a mark adds to the number that the image reads as, a
         hexadecimal digit a cell. The automorphisms are grown from generators."""
-        points = list(itertools.product(range(self.side), repeat=self.dims))
+        points, top = list(itertools.product(range(self.side), repeat=self.dims)), self.side - 1
         index = {point: number for number, point in enumerate(points)}
-        top = self.side - 1
         moves = [lambda p: (top - p[0],) + p[1:]]
         moves += [lambda p, i=i: p[:i] + (p[i + 1], p[i]) + p[i + 2:] for i in range(self.dims - 1)]
         # Exchanges of values that commute with reversal: a and top-a; a and a+1 with their like.
@@ -102,19 +95,18 @@ class Board:
         exchanges += [{a: a + 1, a + 1: a, top - a: top - a - 1, top - a - 1: top - a}
                       for a in range(self.side // 2 - 1)]
         moves += [lambda p, to=to: tuple(to.get(x, x) for x in p) for to in exchanges]
-        generators = [tuple(index[move(p)] for p in points) for move in moves]
+        gens = [tuple(index[move(p)] for p in points) for move in moves]
         known = {tuple(range(self.cells))}
         fresh = list(known)
         while fresh:
             element = fresh.pop()
-            for product in {tuple(element[cell] for cell in g) for g in generators} - known:
+            for product in {tuple(element[cell] for cell in g) for g in gens} - known:
                 known.add(product)
                 fresh.append(product)
         lines = set(map(frozenset, self.lines))
-        for generator in generators:
-            demand({frozenset(generator[c] for c in line) for line in lines} == lines, "a bug")
-        last = self.cells - 1
-        return [[16 ** (last - image[cell]) for image in known] for cell in range(self.cells)]
+        demand(all({frozenset(g[x] for x in row) for row in lines} == lines for g in gens), "a bug")
+        cells = range(self.cells)
+        return [[16 ** (self.cells - 1 - image[cell]) for image in known] for cell in cells]
 
     def images(self, marks):
         """A position's images under all automorphisms, each read as one number."""
@@ -125,9 +117,6 @@ class Board:
     def least_after(self, images, cell, sign):
         return min(map(operator.add, images, [int(sign) * w for w in self.weights[cell]]))
 
-    def read(self, number):
-        return f"{number:0{self.cells}x}".replace("0", ".")
-
     def winning_cells(self, marks, sign):
         found = set()
         for line in self.lines:
@@ -136,18 +125,12 @@ class Board:
                 found.add(line[signs.index(".")])
         return found
 
-
-board_of = functools.lru_cache(maxsize=64)(Board)
-
-
 def put(marks, cell, sign):
     demand(marks[cell] == ".", f"cell {cell} is taken in {marks}")
     return marks[:cell] + sign + marks[cell + 1:]
 
-
 def empty_cells(marks):
     return [cell for cell, sign in enumerate(marks) if sign == "."]
-
 
 def check_pairing(c, board):
     pairs = [frozenset(map(int, row.groups())) for row in c.rows(rf"({NUMBER}) ({NUMBER})")]
@@ -156,10 +139,8 @@ def check_pairing(c, board):
     demand(all(cell < board.cells for cell in cells), "a cell is not on the board")
     owner = {cell: pair for pair in pairs for cell in pair}
     for line in board.lines:
-        demand(any(owner.get(cell, frozenset((-1,))) <= set(line) for cell in line),
-               f"the line of cells {line} has no pair")
+        demand(any(owner.get(x, {-1}) <= set(line) for x in line), "a line has no pair")
     demand(len(pairs) == len(board.lines), "there are more pairs than lines")
-
 
 def check_filling(c, board):
     rows = list(c.rows(r"([1-8]+)"))
@@ -167,9 +148,7 @@ def check_filling(c, board):
     marks = rows[0][1]
     turns = "".join(str(ply % c.players + 1) for ply in range(board.cells))
     demand(sorted(marks) == sorted(turns), "the players do not have as many marks as turns")
-    mixed = (len({marks[cell] for cell in line}) > 1 for line in board.lines)
-    demand(all(mixed), "a line is completed")
-
+    demand(all(len({marks[x] for x in line}) > 1 for line in board.lines), "a line is completed")
 
 def check_potential(c, board):
     demand(not c.lines, "a potential has no entries")
@@ -179,32 +158,61 @@ def check_potential(c, board):
     # lines are below 4^64: nothing is lost by leaving out further factors.
     for players in range(c.players, last + 1):
         heaviest = len(board.lines) + most * (players - 1)
-        demand(heaviest < players ** min(board.side, 64),
-               f"the potential is not below 1 with {players} players")
+        demand(heaviest < players ** min(board.side, 64), "the potential is not below 1")
 
+def made_by(board, cell, own, other):
+    """Cells that complete a line of `own` through the mark just made; sides are sets of bits."""
+    rests = (line & ~own for line in board.through[cell])
+    return {rest.bit_length() - 1 for rest in rests if not rest & (rest - 1) and not rest & other}
 
-# The next three take a position in which the strategy's side is to move, make its moves, and
+def play_out(board, own, other, danger, moves, enough):
+    """The moves with the replies that they force, the other threatening the cells `danger`: up
+    to `enough` threats at once, or to the last move if it is 0. None if that is not reached."""
+    for left in range(len(moves) - 1, -1, -1):
+        cell = moves[-1 - left]
+        if (own | other) >> cell & 1 or danger - {cell}:
+            return None
+        own |= 1 << cell
+        threats = made_by(board, cell, own, other)
+        if len(threats) >= enough > 0 or enough == left == 0:
+            return own, other, threats
+        if len(threats) != 1:
+            return None
+        other |= 1 << min(threats)
+        danger = made_by(board, min(threats), other, own)
+
+def check_threats(c, board):
+    demand(board.side >= 3 and board.dims >= 2 and board.cells <= 64, "no board for strategies")
+    rows = [row[0].split(" ") for row in c.rows(r"[A-Za-z0-9+/]+(?: [A-Za-z0-9+/]+)*")]
+    entries = [[[SIGNS.index(sign) for sign in word] for word in row] for row in rows]
+    demand(all(x < board.cells for e in entries for word in e for x in word), "no such cell")
+    queue, known = [], set()
+
+    def visit(own, other, danger):
+        form = min(board.images("".join(".12"[own >> i & 1 | (other >> i & 1) * 2] for i in cells)))
+        queue.extend([(own, other, danger)] * (form not in known))
+        known.add(form)
+
+    cells = range(board.cells)
+    for start in [0] if c.player == 1 else [1 << cell for cell in cells]:
+        visit(0, start, set())
+    for (moves, *sequences), place in zip(entries, queue):
+        done = play_out(board, *place, moves, 0)
+        demand(done, "the moves of an entry do not hold")
+        own, other, threats = done
+        free = [cell for cell in cells if not (own | other) >> cell & 1]
+        demand(free, "the board is full")
+        for reply in () if len(threats) > 1 else threats or free:
+            then = other | 1 << reply
+            danger = made_by(board, reply, then, own)
+            if not any(play_out(board, own, then, danger, s, 2) for s in sequences):
+                visit(own, then, danger)
+    demand(len(queue) == len(entries), f"{len(queue)} positions, {len(entries)} entries")
+
+# The next two take a position in which the strategy's side is to move, make its moves, and
 # give the position after them with the replies not lost at once: their sign and cells.
-def after_win(c, board, moves, marks):
-    own, foe = "12" if c.player == 1 else "21"
-    if board.winning_cells(marks, own):
-        return marks, foe, ()
-    plan = moves.get(marks)
-    demand(plan, "no move is given in " + marks)
-    for left in range(len(plan) - 1, -1, -1):
-        marks = put(marks, plan[-1 - left], own)
-        demand(not board.winning_cells(marks, foe), "the opponent wins in " + marks)
-        threats = board.winning_cells(marks, own)
-        if left:
-            demand(len(threats) == 1, "a reply is not forced in " + marks)
-            marks = put(marks, threats.pop(), foe)
-    demand("." in marks, "the board is full in " + marks)
-    return marks, foe, () if len(threats) > 1 else threats or empty_cells(marks)
-
-
 def after_hold(c, board, moves, marks):
-    allowed = c.players - 1 if "1" in marks else c.player - 1
-    plan = moves.get(marks)
+    allowed, plan = c.players - 1 if "1" in marks else c.player - 1, moves.get(marks)
     if plan is None:
         demand(allowed == c.players - 1, "no moves are given in " + marks)
         lines = ([marks[cell] for cell in line] for line in board.lines)
@@ -217,7 +225,6 @@ def after_hold(c, board, moves, marks):
         marks = put(marks, cell, "2")
     demand(not board.winning_cells(marks, "1"), "the player wins in " + marks)
     return marks, "1", empty_cells(marks)
-
 
 def after_beat(c, board, moves, marks):
     movers = [ply % c.players + 1 for ply in range(len(marks) - marks.count("."), len(marks))]
@@ -234,33 +241,30 @@ def after_beat(c, board, moves, marks):
     wins = set().union(*(board.winning_cells(marks, str(mover)) for mover in following))
     return marks, own, () if len(wins) > 1 else wins or empty_cells(marks)
 
-
 def check_strategy(c, board):
     demand(board.side >= 3 and board.dims >= 2 and board.cells <= 64, "no board for strategies")
     signs = 2 if c.claim == "no-win" else c.players
-    moves = {}
+    moves, follow = {}, {"no-win": after_hold, "loses": after_beat}[c.claim]
     for row in c.rows(rf"([.1-{signs}]{{{board.cells}}})((?: {NUMBER})+)"):
         demand(row[1] not in moves, "two entries for " + row[1])
         moves[row[1]] = [int(number) for number in row[2].split()]
         demand(max(moves[row[1]]) < board.cells, "a move is not on the board")
-    follow = {"win": after_win, "no-win": after_hold, "loses": after_beat}[c.claim]
-    begins = (c.player == 1) == (c.claim == "win")
-    nothing = board.images("." * board.cells)
-    done = {0} if begins else {board.least_after(nothing, x, "1") for x in range(board.cells)}
+    nothing, cells = board.images("." * board.cells), range(board.cells)
+    done = {0} if c.player != 1 else {board.least_after(nothing, x, "1") for x in cells}
     waiting = list(done)
     while waiting:
-        marks, sign, replies = follow(c, board, moves, board.read(waiting.pop()))
+        marks = f"{waiting.pop():0{board.cells}x}".replace("0", ".")
+        marks, sign, replies = follow(c, board, moves, marks)
         images = board.images(marks) if replies else ()
         for cell in replies:
             least = board.least_after(images, cell, sign)
             waiting.extend({least} - done)
             done.add(least)
 
-
 # What each kind proves: the check, the numbers of players, whether the claim is about the
 # player named, whether it may be about more players too.
 TABLE = {
-    ("strategy", "win"): (check_strategy, range(2, 3), True, False),
+    ("threats", "win"): (check_threats, range(2, 3), True, False),
     ("strategy", "no-win"): (check_strategy, range(2, 9), True, False),
     ("strategy", "loses"): (check_strategy, range(3, 9), True, False),
     ("pairing", "no-win"): (check_pairing, range(2, 9), False, False),
@@ -268,16 +272,14 @@ TABLE = {
     ("filling", "drawn"): (check_filling, range(2, 9), False, False),
 }
 
-
 def check(data):
     c = Certificate(data)
     demand((c.kind, c.claim) in TABLE, f"a {c.kind} proves no claim '{c.claim}'")
     checker, players, of_one, or_more = TABLE[c.kind, c.claim]
     demand(c.players in players and or_more >= c.or_more, "not with so many players")
     demand(of_one or c.player == 1, "the claim is about nobody alone, so the player is 1")
-    checker(c, board_of(c.side, c.dims))
+    checker(c, Board(c.side, c.dims))
     return c.sentence()
-
 
 def main(names):
     if names == ["--list"]:
@@ -288,13 +290,11 @@ def main(names):
     refused = 0
     for name in names:
         try:
-            with open(name, "rb") as file:
-                print(f"{name}: holds: {check(file.read())}")
+            print(f"{name}: holds: {check(pathlib.Path(name).read_bytes())}")
         except (ValueError, OSError) as why:
             refused = 1
             print(f"{name}: refused: {why}")
     return refused
-
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -98,6 +98,9 @@ struct Analysis {
   Rating rating = {};
   std::vector<RatedMove> moves = {};  // best first
   std::size_t best = 0;  // so many of them are as good as any; 0 while one could be better
+  // Plies are those of the win that is known; there may be a faster one.
+  bool at_most = false;
+  std::optional<std::string> guess = std::nullopt;  // a sensible move where no best one is known
   Source source = Source::kSearch;
   std::string how = {};                 // in words, where there is more to say
   std::vector<Prospects> players = {};  // n^k boards: one for each

@@ -4,10 +4,12 @@
 #include <optional>
 
 #include "noughts/hyper/search/distance.h"
+#include "noughts/hyper/search/duel.h"
 #include "noughts/hyper/search/solve.h"
-#include "noughts/hyper/search/threats.h"
 #include "noughts/hyper/study/learn.h"
+#include "noughts/play/duel_analyst.h"
 #include "noughts/play/families.h"
+#include "noughts/play/known_proofs.h"
 
 namespace noughts::play {
 namespace {
@@ -19,7 +21,6 @@ using hyper::Rules;
 // Larger boards are searched a little: what that leaves open is reported as null.
 constexpr hyper::Cell kSearchedCells = 27;
 constexpr std::uint64_t kNodesOnLargeBoards = 5'000;
-constexpr std::uint64_t kThreatNodes = 20'000;
 
 constexpr Prospects kWon = {true, true};
 constexpr Prospects kHeld = {false, true};
@@ -31,11 +32,7 @@ class HyperAnalyst final : public Analyst {
       : rules_(rules),
         board_(rules_),
         solver_(board_, share_of(rules, budget)),
-        distances_(board_, share_of(rules, budget)) {
-    if (rules.players() == 2 && rules.board().side() > 2 && hyper::DuelBoard::fits(rules)) {
-      duel_board_.emplace(board_);
-    }
-  }
+        distances_(board_, share_of(rules, budget)) {}
 
   Result<Analysis> analyze(const State& state) override {
     const Position& p = position_of<Rules>(state);
@@ -54,6 +51,7 @@ class HyperAnalyst final : public Analyst {
     }
     put_best_first(analysis);
     if (analysis.best > 0) analysis.rating = analysis.moves.front().rating;
+    suggest(analysis, board_, p);
     return analysis;
   }
 
@@ -90,9 +88,6 @@ class HyperAnalyst final : public Analyst {
 
   Result<Prospects> prospects_of(const Position& p, int player) {
     if (rules_.is_over(p)) return p.winner < 0 ? kHeld : p.winner == player ? kWon : kLost;
-    if (duel_board_ && mover_wins_by_threats(p)) {
-      return rules_.to_move(p) == player ? kWon : kLost;
-    }
     const Result<std::optional<bool>> win = reaches(player, Goal::kWin, p);
     if (!win) return win.error();
     if (*win == true) return kWon;
@@ -110,55 +105,10 @@ class HyperAnalyst final : public Analyst {
     return answer.error();
   }
 
-  bool mover_wins_by_threats(const Position& p) {
-    hyper::Duel duel(*duel_board_);
-    for (std::size_t i = 0; i < p.played.size(); ++i) {
-      const bool own = i % 2 == p.played.size() % 2;
-      if (own) {
-        duel.attack(p.played[i]);
-      } else {
-        duel.defend(p.played[i]);
-      }
-    }
-    std::vector<hyper::Cell> moves;
-    return threats_.wins(duel, kThreatNodes, moves);
-  }
-
   Rules rules_;
   hyper::SmallBoard board_;
   hyper::Solver solver_;
   hyper::Distances distances_;
-  std::optional<hyper::DuelBoard> duel_board_;
-  hyper::ThreatSearch threats_;
-};
-
-class StrategyAnalyst final : public Analyst {
- public:
-  StrategyAnalyst(std::shared_ptr<const hyper::Strategy> strategy, std::shared_ptr<Analyst> other)
-      : strategy_(std::move(strategy)), other_(std::move(other)) {}
-
-  Result<Analysis> analyze(const State& state) override {
-    const Position& p = position_of<Rules>(state);
-    const Rules& rules = strategy_->rules();
-    const auto advice = rules.is_over(p) ? std::nullopt : strategy_->advise(p);
-    if (!advice) return other_->analyze(state);
-    const Rating rating{advice->move ? Verdict::kWin : Verdict::kLoss};
-    Analysis analysis{
-        .seat = state.seat(), .rating = rating, .source = Source::kProof, .how = "proved strategy"};
-    for (int player = 0; player < rules.players(); ++player) {
-      analysis.players.push_back(player == strategy_->player() ? kWon : kLost);
-    }
-    for (const hyper::Move& move : rules.moves(p)) {
-      if (advice->move && move.cell != *advice->move) continue;
-      analysis.moves.push_back({to_text(rules, p, move), rating});
-    }
-    put_best_first(analysis);
-    return analysis;
-  }
-
- private:
-  std::shared_ptr<const hyper::Strategy> strategy_;
-  std::shared_ptr<Analyst> other_;
 };
 
 // A player who follows a policy.
@@ -181,16 +131,18 @@ class PolicyPlayer final : public Player {
 
 }  // namespace
 
-Result<std::shared_ptr<Analyst>> make_hyper_analyst(const Rules& rules, const Budget& budget) {
+Result<std::shared_ptr<Analyst>> make_hyper_analyst(
+    const Rules& rules, const Budget& budget, std::shared_ptr<const hyper::Strategy> strategy) {
   if (rules.cells() > hyper::kMaxSmallCells) {
     return bad_input("positions are analysed on boards of at most 64 cells");
   }
+  const bool duel =
+      rules.players() == 2 && rules.board().side() > 2 && hyper::DuelBoard::fits(rules);
+  if (duel && rules.cells() > kSearchedCells) {
+    if (strategy == nullptr) strategy = known_strategy(rules);
+    return make_duel_analyst(rules, budget, std::move(strategy));
+  }
   return std::shared_ptr<Analyst>(std::make_shared<HyperAnalyst>(rules, budget));
-}
-
-std::shared_ptr<Analyst> make_strategy_analyst(std::shared_ptr<const hyper::Strategy> strategy,
-                                               std::shared_ptr<Analyst> other) {
-  return std::make_shared<StrategyAnalyst>(std::move(strategy), std::move(other));
 }
 
 std::unique_ptr<Player> make_hyper_greedy_player(const Rules& rules,

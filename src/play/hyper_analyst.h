@@ -3,7 +3,8 @@
 // Ratings are win, draw or loss with two players; with more, win (she can force
 // it), hold (she can avoid losing) or exposed (the others together can beat her).
 // The analysis also has what each player can do. On boards of more than 27 cells
-// only a little is searched, and what stays open is unknown.
+// only a little is searched, and what stays open is unknown; then a move is suggested
+// that completes, blocks or makes the most lines.
 #pragma once
 
 #include <memory>
@@ -17,14 +18,12 @@
 
 namespace noughts::play {
 
-// Fails for boards of more than 64 cells.
-Result<std::shared_ptr<Analyst>> make_hyper_analyst(const hyper::Rules& rules,
-                                                    const Budget& budget);
-
-// Answers from a proved strategy where the game has kept to it, else asks `other`. For
-// the winner only the strategy's move is rated; for the loser every move is.
-std::shared_ptr<Analyst> make_strategy_analyst(std::shared_ptr<const hyper::Strategy> strategy,
-                                               std::shared_ptr<Analyst> other);
+// Fails for boards of more than 64 cells. With two players on a board that is too large to
+// be searched whole, a strategy is followed where the game has kept to it: the one that is
+// given, or the one that the program has (known_proofs.h).
+Result<std::shared_ptr<Analyst>> make_hyper_analyst(
+    const hyper::Rules& rules, const Budget& budget,
+    std::shared_ptr<const hyper::Strategy> strategy = nullptr);
 
 std::unique_ptr<Player> make_hyper_greedy_player(const hyper::Rules& rules,
                                                  const hyper::ScoreWeights& weights);

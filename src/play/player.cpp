@@ -33,6 +33,7 @@ class PerfectPlayer final : public Player {
     const Result<Analysis> analysis = analyst_->analyze(state);
     if (!analysis) return analysis.error();
     source_ = analysis->best == 0 ? Source::kGuess : analysis->source;
+    if (analysis->best == 0 && analysis->guess) return *analysis->guess;
     return analysis->moves[random_.below(count_leaders(*analysis))].move;
   }
   std::optional<Source> source() const override { return source_; }

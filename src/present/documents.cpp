@@ -201,6 +201,8 @@ Json analysis_document(const Game& game, const State& state, const Analysis& ana
         {"player", game.seats()[static_cast<std::size_t>(analysis.fortress->player)]},
         {"cells", analysis.fortress->cells}};
   }
+  if (analysis.at_most && analysis.rating.plies) document["at_most"] = true;
+  if (analysis.guess) document["guess"] = *analysis.guess;
   if (!analysis.how.empty()) document["how"] = analysis.how;
   document["source"] = source_name(analysis.source);
   document["board"] = board_json(game, state);
@@ -209,8 +211,10 @@ Json analysis_document(const Game& game, const State& state, const Analysis& ana
 
 std::string analysis_text(const State& state, const Analysis& analysis, bool all_moves) {
   std::string text = fmt::format("value {}", rating_text(analysis.rating, analysis.seat));
+  if (analysis.at_most && analysis.rating.plies) text += " at most";
   if (!state.result()) text += fmt::format(", {} to move", state.to_move());
   text += "\n";
+  if (analysis.guess) text += fmt::format("no best move is known; a guess: {}\n", *analysis.guess);
   for (const Group& group : groups_of(state, analysis, all_moves)) {
     text += group_text(group, analysis);
   }
@@ -220,7 +224,8 @@ std::string analysis_text(const State& state, const Analysis& analysis, bool all
 std::string hint_text(const State& state, const Analysis& analysis) {
   const RatedMove& first = analysis.moves.front();
   if (analysis.best == 0) {
-    return fmt::format("no move is known to be best; {} is a guess\n", first.move);
+    return fmt::format("no move is known to be best; {} is a guess\n",
+                       analysis.guess.value_or(first.move));
   }
   std::string text;
   for (const Group& group : groups_of(state, analysis, false)) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "noughts/hyper/notation.h"
+#include "noughts/hyper/proof/claim.h"
 
 namespace noughts::present {
 namespace {
@@ -75,7 +76,8 @@ std::string interest_text(const hyper::Rules& rules, const hyper::Interest& foun
 }
 
 std::string certificate_file(const hyper::Certificate& c) {
-  const bool one_player = c.kind == hyper::CertificateKind::kStrategy;
+  const auto row = hyper::provable(c);
+  const bool one_player = row && row->of_one_player;
   return fmt::format("{}to{}-players{}-{}-{}.cert", c.side, c.dims, c.players,
                      c.or_more    ? "or-more"
                      : one_player ? fmt::format("player{}", c.player + 1)

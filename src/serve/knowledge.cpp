@@ -7,7 +7,6 @@
 
 #include "noughts/core/combinatorics.h"
 #include "noughts/core/text.h"
-#include "noughts/hyper/proof/verify.h"
 #include "noughts/play/hyper_analyst.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
@@ -117,13 +116,10 @@ Result<void> Knowledge::look_for_proofs() {
         hyper::Rules::make(certificate->side, certificate->dims, certificate->players);
     if (!rules) continue;
     auto strategy = hyper::Strategy::make(*rules, *certificate);
-    if (!strategy) continue;  // another kind of proof
-    const auto report = hyper::verify(*certificate);
-    if (!report) return report.error();
-    if (report->wrong > 0) {
-      return Error{ErrorCode::kWrongValue,
-                   fmt::format("the proof {} does not hold: {}", quote(entry.path().string()),
-                               report->complaint)};
+    if (!strategy && strategy.error().code == ErrorCode::kBadInput) continue;  // another kind
+    if (!strategy) {
+      return Error{strategy.error().code,
+                   fmt::format("{}: {}", quote(entry.path().string()), strategy.error().message)};
     }
     proofs_.push_back(std::make_shared<const hyper::Strategy>(std::move(*strategy)));
   }
@@ -137,16 +133,16 @@ Result<void> Knowledge::look_for_proofs() {
 
 Result<std::shared_ptr<play::Analyst>> Knowledge::make_analyst(const hyper::Rules& rules,
                                                                const CancelToken& cancel) const {
-  auto analyst = play::make_hyper_analyst(
-      rules, {.memory_bytes = options_.memory_bytes / kSearchShare, .cancel = &cancel});
-  if (!analyst) return analyst.error();
+  std::shared_ptr<const hyper::Strategy> strategy;
   for (const auto& proof : proofs_) {
     const bool same = proof->rules().board().side() == rules.board().side() &&
                       proof->rules().board().dims() == rules.board().dims() &&
                       proof->rules().players() == rules.players();
-    if (same) return play::make_strategy_analyst(proof, *analyst);
+    if (same) strategy = proof;
   }
-  return analyst;
+  return play::make_hyper_analyst(
+      rules, {.memory_bytes = options_.memory_bytes / kSearchShare, .cancel = &cancel},
+      std::move(strategy));
 }
 
 void Knowledge::tell_load(LoadOf load) {

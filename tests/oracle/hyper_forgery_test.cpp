@@ -49,7 +49,11 @@ void add_seats(std::vector<Certificate>& all, int n, int k, int q) {
 // Small ones of every row of the table.
 std::vector<Certificate> small_certificates() {
   std::vector<Certificate> all;
-  all.push_back(*prove_first_player_win(*Rules::make(3, 3, 2), {})->certificate);
+  // The second one searches so little for threats that it needs many entries.
+  for (const ThreatTuning& tuning :
+       {ThreatTuning{}, ThreatTuning{.threat_nodes = 1, .pass_nodes = 1, .patient_nodes = 1}}) {
+    all.push_back(*prove_first_player_win(*Rules::make(3, 3, 2), {}, tuning)->certificate);
+  }
   for (const auto& [n, k, q] :
        {std::tuple{3, 2, 2}, {4, 2, 2}, {3, 2, 3}, {4, 2, 3}, {3, 2, 5}, {3, 3, 3}, {3, 3, 4}}) {
     add_seats(all, n, k, q);
@@ -130,7 +134,7 @@ class Truth {
     }
     const Goal goal = c.claim == Claim::kLoses ? Goal::kNotLose : Goal::kWin;
     const bool wanted = c.claim == Claim::kWin;
-    const bool one = c.kind == CertificateKind::kStrategy;
+    const bool one = c.kind == CertificateKind::kStrategy || c.kind == CertificateKind::kThreats;
     for (int player = one ? c.player : 0; player < (one ? c.player + 1 : c.players); ++player) {
       const std::optional<bool> can = reaches(c, player, goal);
       if (can != wanted) return can ? std::optional(false) : std::nullopt;
@@ -191,7 +195,7 @@ class Forger {
         c.claim = static_cast<Claim>(random_.below(4));
         break;
       case 1:
-        c.kind = static_cast<CertificateKind>(random_.below(4));
+        c.kind = static_cast<CertificateKind>(random_.below(5));
         break;
       case 2:
         c.players = odd_number(8);
@@ -221,6 +225,7 @@ class Forger {
       return;
     }
     CertificateEntry& entry = one_of(c.entries);
+    if (!entry.sequences.empty() && random_.below(2) == 0) return change_sequences(c, entry);
     switch (random_.below(8)) {
       case 0:
         std::swap(entry, c.entries.back());
@@ -255,6 +260,27 @@ class Forger {
           std::swap(entry.marks[random_.below(entry.marks.size())],
                     entry.marks[random_.below(entry.marks.size())]);
         }
+    }
+  }
+
+  void change_sequences(Certificate& c, CertificateEntry& entry) {
+    std::vector<Cell>& sequence = one_of(entry.sequences);
+    switch (random_.below(5)) {
+      case 0:
+        std::swap(sequence, entry.sequences.back());
+        entry.sequences.pop_back();
+        break;
+      case 1:
+        std::swap(entry.sequences, one_of(c.entries).sequences);
+        break;
+      case 2:
+        one_of(sequence) = static_cast<Cell>(number(0, 30));
+        break;
+      case 3:
+        sequence.push_back(static_cast<Cell>(number(0, 30)));
+        break;
+      default:
+        std::swap(sequence.front(), one_of(sequence));
     }
   }
 
@@ -298,6 +324,9 @@ class Forger {
 TEST(HyperCheckers, BothAcceptWhatTheProjectMakes) {
   std::vector<Certificate> all = small_certificates();
   for (const int q : {3, 4}) add_seats(all, 4, 3, q);
+  const auto qubic = read_certificate(NOUGHTS_SOURCE "/data/qubic.cert");
+  ASSERT_TRUE(qubic) << qubic.error().message;
+  all.push_back(*qubic);
   const auto large = *Board::make(8, 3);
   all.push_back(pairing_certificate(*large, 2, *find_pairing(*large)));
   std::vector<std::string> texts;

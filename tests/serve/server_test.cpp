@@ -202,7 +202,7 @@ TEST_F(Server, RefusesBadRequestsWithASentence) {
 }
 
 TEST_F(Server, GivesUpOnPositionsThatTakeTooLong) {
-  EXPECT_NE(complaint("/api/v1/hyper/analyze?side=4&dims=3&players=2", 503).find("0.3 seconds"),
+  EXPECT_NE(complaint("/api/v1/hyper/analyze?side=5&dims=2&players=3", 503).find("0.3 seconds"),
             std::string::npos);
 }
 

@@ -55,6 +55,8 @@ export interface Analysis {
   moves: RatedMove[];
   best: string[];
   players?: Verdict[];
+  guess?: string;   // a sensible move where no best one is known
+  at_most?: boolean; // there may be a faster win than in `plies`
   source?: string;  // table, search, proof, guess
 }
 

@@ -12,8 +12,12 @@ namespace noughts::hyper {
 namespace {
 
 constexpr std::string_view kHead = "noughts-certificate hyper 1";
-constexpr std::string_view kKinds[] = {"strategy", "pairing", "potential", "filling"};
+constexpr std::string_view kKinds[] = {"strategy", "threats", "pairing", "potential", "filling"};
 constexpr std::string_view kClaims[] = {"win", "no-win", "loses", "drawn"};
+
+// The cells of a board of at most 64, a sign each.
+constexpr std::string_view kCellSigns =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 Error corrupt(std::size_t line, const std::string& what) {
   return {ErrorCode::kCorrupt, fmt::format("line {} of the certificate: {}", line, what)};
@@ -65,7 +69,41 @@ class Reader {
   std::size_t number_ = 0;
 };
 
+Result<std::vector<Cell>> read_cells(const Reader& reader, std::string_view word) {
+  std::vector<Cell> cells;
+  for (const char sign : word) {
+    const std::size_t cell = kCellSigns.find(sign);
+    if (cell == std::string_view::npos) {
+      return corrupt(reader.number(), fmt::format("{} is no word of cells", quote(word)));
+    }
+    cells.push_back(static_cast<Cell>(cell));
+  }
+  return cells;
+}
+
+std::string cell_word(const std::vector<Cell>& cells) {
+  std::string word;
+  for (const Cell cell : cells) word += cell < kCellSigns.size() ? kCellSigns[cell] : '?';
+  return word;
+}
+
+Result<CertificateEntry> read_threats(const Reader& reader) {
+  if (reader.words().empty()) return corrupt(reader.number(), "an empty entry");
+  CertificateEntry entry;
+  for (std::size_t word = 0; word < reader.words().size(); ++word) {
+    Result<std::vector<Cell>> cells = read_cells(reader, reader.words()[word]);
+    if (!cells) return cells.error();
+    if (word == 0) {
+      entry.moves = std::move(*cells);
+    } else {
+      entry.sequences.push_back(std::move(*cells));
+    }
+  }
+  return entry;
+}
+
 Result<CertificateEntry> read_entry(const Reader& reader, CertificateKind kind) {
+  if (kind == CertificateKind::kThreats) return read_threats(reader);
   CertificateEntry entry;
   std::size_t word = 0;
   if (kind != CertificateKind::kPairing) {
@@ -122,19 +160,30 @@ Certificate certificate_for(const Board& board, int players, CertificateKind kin
   return c;
 }
 
+namespace {
+
+std::string entry_text(CertificateKind kind, const CertificateEntry& entry) {
+  std::string line = entry.marks;
+  if (kind == CertificateKind::kThreats) {
+    line += cell_word(entry.moves);
+    for (const std::vector<Cell>& sequence : entry.sequences) line += ' ' + cell_word(sequence);
+    return line;
+  }
+  for (const Cell cell : entry.moves) {
+    if (!line.empty()) line += ' ';
+    line += std::to_string(cell);
+  }
+  return line;
+}
+
+}  // namespace
+
 std::string to_text(const Certificate& c) {
   std::string text =
       fmt::format("{}\nkind {}\nboard {} {}\nplayers {}{}\nplayer {}\nclaim {}\nentries {}\n",
                   kHead, name_of(c.kind), c.side, c.dims, c.players, c.or_more ? " or-more" : "",
                   c.player + 1, name_of(c.claim), c.entries.size());
-  for (const CertificateEntry& entry : c.entries) {
-    std::string line = entry.marks;
-    for (const Cell cell : entry.moves) {
-      if (!line.empty()) line += ' ';
-      line += std::to_string(cell);
-    }
-    text += line + '\n';
-  }
+  for (const CertificateEntry& entry : c.entries) text += entry_text(c.kind, entry) + '\n';
   return text + fmt::format("end {:016x}\n", text_checksum(text));
 }
 
@@ -184,7 +233,7 @@ CertificateEntry canonical_entry(const Symmetries& symmetries, const std::string
                                  std::vector<Cell> moves) {
   CanonicalMarks canonical = canonical_marks(symmetries, marks);
   for (Cell& cell : moves) cell = symmetries.preimage(cell, canonical.symmetry);
-  return {std::move(canonical.marks), std::move(moves)};
+  return {std::move(canonical.marks), std::move(moves), {}};
 }
 
 }  // namespace noughts::hyper

@@ -4,15 +4,18 @@
 // the rules alone (verify.h). It is text:
 //
 //     noughts-certificate hyper 1
-//     kind strategy                 or pairing, potential, filling
+//     kind strategy                 or threats, pairing, potential, filling
 //     board 4 3                     side and dimensions
 //     players 2                     "4 or-more" for every number from 4 up
 //     player 1                      whom the claim is about; 1 if about nobody alone
-//     claim win                     or no-win, loses; drawn for a filling
+//     claim loses                   or win, no-win; drawn for a filling
 //     entries 3812
 //     1..2...(64 signs) 31 4 12     a position, and moves as numbers of cells
 //     ...
 //     end 9f3c...                   checksum of all before this line
+//
+// With kind threats an entry is words of cells, a sign each: the moves, then sequences
+// of threats; the positions are those that the play comes to (threat_walk.h).
 //
 // There is one way to write a certificate: a text that is not exactly what to_text
 // makes of its contents is refused. What an entry means, and what each kind can
@@ -31,7 +34,7 @@
 namespace noughts::hyper {
 
 // What a certificate holds, and what it says; docs/certificates.md tells which go together.
-enum class CertificateKind { kStrategy, kPairing, kPotential, kFilling };
+enum class CertificateKind { kStrategy, kThreats, kPairing, kPotential, kFilling };
 enum class Claim { kWin, kNoWin, kLoses, kDrawn };
 
 // As they stand in the file: "strategy", "no-win".
@@ -40,8 +43,9 @@ std::string_view name_of(Claim claim);
 
 // A position and the moves to make in it; two cells of a line in a pairing.
 struct CertificateEntry {
-  std::string marks;  // '.' or the player's digit, cell by cell; empty for a pairing
+  std::string marks;  // '.' or the player's digit, cell by cell; none for pairings and threats
   std::vector<Cell> moves;
+  std::vector<std::vector<Cell>> sequences = {};  // threats: those that win against most replies
 };
 
 // A claim about a board and what is needed to check it.

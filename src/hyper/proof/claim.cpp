@@ -9,7 +9,7 @@ namespace {
 
 constexpr Provable kTable[] = {
     // kind                        claim           players          or more  of one player
-    {CertificateKind::kStrategy, Claim::kWin, 2, 2, false, true},
+    {CertificateKind::kThreats, Claim::kWin, 2, 2, false, true},
     {CertificateKind::kStrategy, Claim::kNoWin, 2, kMaxPlayers, false, true},
     {CertificateKind::kStrategy, Claim::kLoses, 3, kMaxPlayers, false, true},
     {CertificateKind::kPairing, Claim::kNoWin, 2, kMaxPlayers, false, false},
@@ -30,7 +30,7 @@ std::optional<Provable> provable(const Certificate& c) {
 }
 
 std::string claim_text(const Certificate& c) {
-  const bool one = c.kind == CertificateKind::kStrategy;
+  const bool one = c.kind == CertificateKind::kStrategy || c.kind == CertificateKind::kThreats;
   const std::string who = one ? fmt::format("player {}", c.player + 1) : "nobody";
   const std::string where = fmt::format("on {}^{} with {}{} players", c.side, c.dims, c.players,
                                         c.or_more ? " or more" : "");

@@ -1,100 +1,103 @@
 #include "noughts/hyper/proof/strategy.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "noughts/hyper/proof/claim.h"
 
 namespace noughts::hyper {
 namespace {
 
 constexpr Cell kMostCells = 64;
 
-// Four cells a byte: three signs need two bits each.
-std::string packed(const std::string& marks) {
-  std::string bytes((marks.size() + 3) / 4, '\0');
-  for (std::size_t i = 0; i < marks.size(); ++i) {
-    const int sign = marks[i] == '.' ? 0 : marks[i] - '0';
-    bytes[i / 4] = static_cast<char>(bytes[i / 4] | sign << (i % 4 * 2));
+template <class Map>
+void map_cells(std::vector<Cell>& moves, std::vector<std::vector<Cell>>& sequences, Map map) {
+  for (Cell& cell : moves) cell = map(cell);
+  for (std::vector<Cell>& sequence : sequences) {
+    for (Cell& cell : sequence) cell = map(cell);
   }
-  return bytes;
-}
-
-// An empty cell by which the player with this sign completes a line.
-std::optional<Cell> completing(const Board& board, const std::string& marks, char sign) {
-  for (Line line = 0; line < board.lines(); ++line) {
-    const auto cells = board.cells_of(line);
-    const auto own =
-        std::count_if(cells.begin(), cells.end(), [&](Cell cell) { return marks[cell] == sign; });
-    if (own != board.side() - 1) continue;
-    const auto gap =
-        std::find_if(cells.begin(), cells.end(), [&](Cell cell) { return marks[cell] == '.'; });
-    if (gap != cells.end()) return *gap;
-  }
-  return std::nullopt;
 }
 
 }  // namespace
 
-Result<Strategy> Strategy::make(const Rules& rules, const Certificate& c) {
-  const bool fits = c.kind == CertificateKind::kStrategy && c.claim == Claim::kWin &&
-                    c.players == 2 && rules.players() == 2 && c.side == rules.board().side() &&
-                    c.dims == rules.board().dims() && rules.cells() <= kMostCells;
+Result<Strategy> Strategy::make(const Rules& rules, const Certificate& c, const Budget& budget) {
+  const bool fits = c.kind == CertificateKind::kThreats && provable(c) && rules.players() == 2 &&
+                    c.side == rules.board().side() && c.dims == rules.board().dims() &&
+                    rules.cells() <= kMostCells;
   if (!fits) return bad_input("the certificate is no winning strategy for two on this board");
+  Meter meter(budget, "checking", c.entries.size());
+  const ThreatWalk walk = walk_threats(c, rules.board(), meter);
+  if (meter.error()) return *meter.error();
+  if (walk.complaint) {
+    return Error{ErrorCode::kWrongValue,
+                 fmt::format("the strategy does not hold: {}", *walk.complaint)};
+  }
   Strategy strategy(rules, c.player);
-  strategy.entries_.reserve(c.entries.size());
-  for (const CertificateEntry& entry : c.entries) {
-    if (entry.marks.size() != rules.cells()) {
-      return Error{ErrorCode::kCorrupt, "an entry of the certificate has another board's size"};
-    }
-    strategy.entries_.emplace(packed(entry.marks),
-                              std::vector<std::uint8_t>(entry.moves.begin(), entry.moves.end()));
+  const Symmetries& symmetries = rules.symmetries();
+  for (std::size_t i = 0; i < walk.steps.size(); ++i) {
+    const CanonicalSides canonical = canonical_sides(symmetries, walk.steps[i].sides);
+    Entry entry{c.entries[i].moves, c.entries[i].sequences, walk.steps[i].plies};
+    map_cells(entry.moves, entry.sequences,
+              [&](Cell cell) { return symmetries.image(cell, canonical.symmetry); });
+    strategy.entries_.emplace(canonical.sides, std::move(entry));
   }
   return strategy;
 }
 
-std::vector<Cell> Strategy::look_up(const std::string& marks) const {
-  const CanonicalMarks canonical = canonical_marks(rules_.symmetries(), marks);
-  const auto found = entries_.find(packed(canonical.marks));
-  if (found == entries_.end()) return {};
-  std::vector<Cell> moves;
-  for (const std::uint8_t cell : found->second) {
-    if (cell < marks.size()) {
-      moves.push_back(rules_.symmetries().image(cell, canonical.symmetry));
-    }
+std::optional<Strategy::Entry> Strategy::look_up(const TwoSides& sides) const {
+  const CanonicalSides canonical = canonical_sides(rules_.symmetries(), sides);
+  const auto found = entries_.find(canonical.sides);
+  if (found == entries_.end()) return std::nullopt;
+  Entry entry = found->second;
+  map_cells(entry.moves, entry.sequences,
+            [&](Cell cell) { return rules_.symmetries().preimage(cell, canonical.symmetry); });
+  return entry;
+}
+
+// The winner is to move: she completes a line, or goes on with her plan, or makes one.
+std::optional<Cell> Strategy::next_move(const TwoSides& sides, int ply, Plan& plan) const {
+  if (const std::uint64_t wins = threat_rules_.completing(sides.own, sides.other); wins != 0) {
+    plan = {{}, {}, ply + 1};
+    return static_cast<Cell>(std::countr_zero(wins));
   }
-  return moves;
+  if (plan.moves.empty()) {
+    for (const std::vector<Cell>& sequence : plan.sequences) {
+      const int plies = threat_rules_.plies_of(sides, sequence);
+      if (plies == 0) continue;
+      plan = {std::vector<Cell>(sequence), {}, ply + plies};
+      return plan.moves.front();
+    }
+    const std::optional<Entry> entry = look_up(sides);
+    if (!entry) return std::nullopt;
+    plan = {entry->moves, entry->sequences, ply + entry->plies};
+  }
+  return plan.moves.front();
 }
 
 std::optional<Strategy::Advice> Strategy::advise(const Position& position) const {
-  const char own = static_cast<char>('1' + player_);
-  std::string marks(rules_.cells(), '.');
-  std::vector<Cell> plan;  // what is left of the moves of the last entry
-  bool on_plan = true;     // whether all of the winner's moves were the strategy's
-  const auto next_move = [&]() -> std::optional<Cell> {
-    if (const auto win = completing(rules_.board(), marks, own)) return win;
-    if (plan.empty()) plan = look_up(marks);
-    if (plan.empty() || marks[plan.front()] != '.') return std::nullopt;
-    return plan.front();
-  };
-  for (std::size_t ply = 0; ply < position.played.size(); ++ply) {
-    const Cell cell = position.played[ply];
-    if (static_cast<int>(ply % 2) == player_) {
-      const std::optional<Cell> wanted = next_move();
-      on_plan = wanted == cell;
-      if (on_plan && !plan.empty() && plan.front() == cell) {
-        plan.erase(plan.begin());
-      } else {
-        plan.clear();
-      }
+  TwoSides sides;
+  Plan plan;
+  bool on_plan = true;  // whether all of the winner's moves were the strategy's
+  int ply = 0;
+  for (const std::uint16_t cell : position.played) {
+    if (ply % 2 == player_) {
+      on_plan = next_move(sides, ply, plan) == std::optional<Cell>(cell);
+      if (!on_plan) plan = {};
+      if (!plan.moves.empty()) plan.moves.erase(plan.moves.begin());
     }
-    marks[cell] = static_cast<char>('1' + ply % 2);
+    (ply % 2 == player_ ? sides.own : sides.other) |= std::uint64_t{1} << cell;
+    ++ply;
   }
-  if (static_cast<int>(position.played.size() % 2) == player_) {
+  if (ply % 2 == player_) {
     // Also after a detour: what the strategy knows of this position still holds.
-    const std::optional<Cell> move = next_move();
+    const std::optional<Cell> move = next_move(sides, ply, plan);
     if (!move) return std::nullopt;
-    return Advice{move};
+    return Advice{move, plan.end - ply};
   }
   if (!on_plan) return std::nullopt;
-  return Advice{};
+  const int end = ply == 0 ? static_cast<int>(rules_.cells()) : plan.end;
+  return Advice{std::nullopt, end - ply};
 }
 
 }  // namespace noughts::hyper

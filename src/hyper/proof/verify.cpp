@@ -9,6 +9,7 @@
 
 #include "noughts/core/text.h"
 #include "noughts/hyper/proof/claim.h"
+#include "noughts/hyper/proof/threat_walk.h"
 
 namespace noughts::hyper {
 namespace {
@@ -107,9 +108,7 @@ class StrategyCheck {
     while (!open_.empty() && !complaint_ && meter_.spend() && meter_.holds(bytes())) {
       const Signs signs = std::move(open_.back());
       open_.pop_back();
-      if (c_.claim == Claim::kWin) {
-        follow_win(signs);
-      } else if (c_.claim == Claim::kNoWin) {
+      if (c_.claim == Claim::kNoWin) {
         follow_hold(signs);
       } else {
         follow_beat(signs);
@@ -152,9 +151,8 @@ class StrategyCheck {
 
   void start() {
     Signs empty(board_.cells(), '.');
-    const bool strategy_begins = (c_.claim == Claim::kWin) == (c_.player == 0);
-    if (strategy_begins) return visit(empty);
-    try_all(empty, '1');  // the first player, or the one who is to be held
+    if (c_.player != 0) return visit(empty);
+    try_all(empty, '1');  // the one who is to be held, or beaten
   }
 
   void visit(const Signs& signs) {
@@ -202,31 +200,6 @@ class StrategyCheck {
     return found;
   }
   bool completes(const Signs& signs, char sign) const { return !completing(signs, sign).empty(); }
-
-  // The winner is to move: she completes a line, or plays the moves of the entry. A
-  // reply to the last one is free, one to a threat is forced: the opponent, who cannot
-  // complete a line himself, must take the cell; with two such cells he is lost.
-  void follow_win(Signs signs) {
-    const char own = sign_of(c_.player);
-    const char opponent = sign_of(1 - c_.player);
-    if (completes(signs, own)) return;
-    const std::vector<Cell>* moves = entry_of(signs);
-    if (moves == nullptr) return refuse("no move is given", signs);
-    for (std::size_t i = 0; i < moves->size(); ++i) {
-      const bool last = i + 1 == moves->size();
-      if (!place(signs, (*moves)[i], own)) return;
-      if (completes(signs, opponent)) return refuse("the opponent completes a line", signs);
-      const std::vector<Cell> threats = completing(signs, own);
-      if (!last && threats.size() != 1) {
-        return refuse("moves are given after a reply that is not forced", signs);
-      }
-      if (threats.size() > 1) return;
-      if (threats.size() == 1) signs[threats[0]] = opponent;
-      if (last && threats.size() == 1) return visit(signs);
-    }
-    if (free_cells(signs) == 0) return refuse("the board is full", signs);
-    try_all(signs, opponent);
-  }
 
   // The others are to move against one player, who is 1 here as they all are 2. Marks of
   // theirs beyond those that are given can only help them.
@@ -321,7 +294,9 @@ Complaint check(const Certificate& c, Meter& meter, std::uint64_t& checked) {
   if (c.kind == CertificateKind::kFilling) return check_filling(c, board);
   if (c.kind == CertificateKind::kPotential) return check_potential(c, board);
   if (!StrategyCheck::fits(board)) return "strategies are for boards of 9 to 64 cells, not 2^k";
-  const Complaint complaint = StrategyCheck(c, board, meter).run();
+  const Complaint complaint = c.kind == CertificateKind::kThreats
+                                  ? walk_threats(c, board, meter).complaint
+                                  : StrategyCheck(c, board, meter).run();
   checked = meter.nodes();
   return complaint;
 }

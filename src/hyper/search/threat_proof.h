@@ -1,23 +1,12 @@
-// Proving a win of the first player with two players: threat sequences first,
-// proof numbers over the rest.
+// Proving a win of the first player with two players, and making the proof small.
 //
 // On 4^3 (Qubic) the first player wins (O. Patashnik, "Qubic: 4x4x4
-// tic-tac-toe", 1980). Here this is proved by depth-first proof-number search
-// over positions up to the 192 automorphisms:
-//
-//   - a position with the attacker to move is first tried by continuous threats:
-//     each move makes three in an open line, so the reply is forced, until two
-//     threats stand at once. That search is cut off at a number of nodes; a
-//     failure means "not shown", never "lost";
-//   - the attacker's quiet moves are restricted to the best few by a static
-//     score (restricting the attacker is sound), the defender's replies are not;
-//   - a move that makes a threat is merged with its forced reply. Its child
-//     starts with a larger proof number (threat_child_proof): started at 1, the search
-//     would pour everything into ever longer threat sequences.
-//
-// The result is a strategy: a certificate that verify.h replays. Positions are
-// told apart by a 64-bit hash here; should two ever collide, the certificate
-// would be refused.
+// tic-tac-toe", 1980). Here this is proved by threat sequences first and proof
+// numbers over the rest, over positions up to the 192 automorphisms
+// (threat_graph.h); a small strategy is chosen among what was proved
+// (threat_choice.h) and written as a certificate of kind threats, which the
+// checker replays. Positions are told apart by a 64-bit hash here; should two ever
+// collide, the certificate would be refused.
 #pragma once
 
 #include <optional>
@@ -25,15 +14,9 @@
 #include "noughts/core/budget.h"
 #include "noughts/hyper/proof/certificate.h"
 #include "noughts/hyper/rules.h"
+#include "noughts/hyper/search/threat_graph.h"
 
 namespace noughts::hyper {
-
-// See docs/results/hyper.md for what was tried.
-struct ThreatTuning {
-  int quiet_moves = 6;
-  std::uint32_t threat_nodes = 500;
-  std::uint32_t threat_child_proof = 18;
-};
 
 struct ThreatProof {
   std::optional<Certificate> certificate;  // nothing: not shown
