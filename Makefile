@@ -30,6 +30,7 @@ test: build-tests
 test-5x5: build-tests
 	@[ -n "$(TABLES)" ] || { echo "test-5x5: give the folder: make test-5x5 TABLES=tables/5x5"; exit 2; }
 	@NOUGHTS_TABLES_5X5="$(abspath $(TABLES))" build/cli_test --gtest_filter='QuixoFive.*'
+	@NOUGHTS_TABLES_5X5="$(abspath $(TABLES))" build/quixo_rank_play_test --gtest_filter='*Of5x5*'
 
 # The program alone; the tests only when asked for.
 build: setup
