@@ -8,7 +8,9 @@
 
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/play/families.h"
 #include "noughts/present/documents.h"
+#include "noughts/present/hyper_score.h"
 #include "noughts/present/render.h"
 
 namespace noughts::cli {
@@ -18,7 +20,21 @@ struct AnalyzeArguments {
   std::string position;
   bool from_stdin = false;
   bool all_moves = false;
+  bool score = false;  // n^k boards only, as the next
+  std::string penalty = "shared";
 };
+
+// The heuristic score of Kutner's draft, term by term.
+void show_score(Context& context, const play::Game& game, const play::State& state,
+                const std::string& named) {
+  const auto& rules = play::rules_of<hyper::Rules>(game);
+  const auto& position = play::position_of<hyper::Rules>(state);
+  const auto penalty = named == "full" ? hyper::Penalty::kFull : hyper::Penalty::kShared;
+  context.answer(present::score_document(rules, position, penalty), [&] {
+    return present::render(game, state, context.style()) +
+           present::score_text(rules, position, penalty);
+  });
+}
 
 void serve_lines(Context& context, const play::Game& game, play::Analyst& analyst) {
   std::string line;
@@ -41,6 +57,7 @@ void run(Context& context, const GameCommand& command, const AnalyzeArguments& a
   if (!game) return context.fail(game.error());
   auto state = read_state(**game, arguments.from_stdin ? "" : arguments.position);
   if (!state) return context.fail(state.error());
+  if (arguments.score) return show_score(context, **game, **state, arguments.penalty);
   auto analyst = command.make_analyst(context);
   if (!analyst) return context.fail(analyst.error());
   if (arguments.from_stdin) return serve_lines(context, **game, **analyst);
@@ -68,6 +85,14 @@ void add_analyze(const Command& program, Context& context) {
                      "Answer each line of input, a position, with a line of JSON");
     command.sub.flag("--all-moves", arguments->all_moves,
                      "A line of text for each move, also for images of one another");
+    if (command.family == "hyper") {
+      command.sub.flag("--score", arguments->score,
+                       "Instead the heuristic score of Kutner's draft, term by term");
+      command.sub
+          .option("--penalty", arguments->penalty,
+                  "With --score: opponents' lines count 1/(d(q-1)): shared; 1/d: full")
+          .one_of({"shared", "full"});
+    }
     command.add_knowledge();
     command.sub.on_run([&context, arguments, command] { run(context, command, *arguments); });
   });

@@ -29,9 +29,9 @@ struct ClassifyArguments {
   std::string certificates;
 };
 
-// More than two players: whether the game is interesting.
+// More than two players, or misère play: whether the game is interesting.
 void classify_many(Context& context, const ClassifyArguments& a) {
-  const auto rules = hyper::Rules::make(a.side(), a.dims(), a.players());
+  const auto rules = play::hyper_rules(a.board);
   if (!rules) return context.fail(rules.error());
   const auto found = hyper::interest(*rules, context.budget(), {.filling_seconds = a.seconds});
   if (!found) return context.fail(found.error());
@@ -46,7 +46,7 @@ void classify_many(Context& context, const ClassifyArguments& a) {
 }
 
 void classify_hyper(Context& context, const ClassifyArguments& a) {
-  if (a.players() > 2) return classify_many(context, a);
+  if (a.players() > 2 || a.board.flag("misere")) return classify_many(context, a);
   const auto c = hyper::classify(a.side(), a.dims(),
                                  {.cancel = &context.cancel, .progress = context.progress()},
                                  {.filling_seconds = a.seconds});

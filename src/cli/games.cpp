@@ -116,6 +116,13 @@ void QuixoOptions::add_knowledge_to(const Command& command) {
                  "Folder of solved tables (without it 3x3 and 4x4 are solved first)");
 }
 
+Result<hyper::Rules> HyperOptions::parse_normal() const {
+  if (values.flag("misere")) {
+    return bad_input("this knows the normal game only: leave out --misere");
+  }
+  return parse();
+}
+
 void add_games(const Command& verb, Context& context, const std::string& example,
                const GameSetup& setup) {
   verb.require_sub();

@@ -39,6 +39,8 @@ struct HyperOptions {
 
   void add_to(const Command& command) { command.parameters(play::hyper_parameters(), values); }
   Result<hyper::Rules> parse() const { return play::hyper_rules(values); }
+  // For what knows the normal game only.
+  Result<hyper::Rules> parse_normal() const;
 };
 
 using GameFactory = std::function<Result<std::unique_ptr<play::Game>>()>;

@@ -122,7 +122,8 @@ void add_quantum(const Command& verb, Context& context) {
 }
 
 void add_hyper(const Command& verb, Context& context) {
-  const Command sub = verb.sub("hyper", "The tables of Kutner's draft and the map of categories");
+  const Command sub = verb.sub(
+      "hyper", "The tables and figures of Kutner's draft, categories, games worth playing");
   context.add_common(sub, "noughts report hyper --out results");
   auto folder = std::make_shared<std::string>();
   auto options = std::make_shared<present::HyperReportOptions>();
@@ -131,6 +132,11 @@ void add_hyper(const Command& verb, Context& context) {
   sub.option("--max-dims", options->max_dims, "Largest k of the map").between(1, 5);
   sub.option("--seconds", options->seconds, "Time for the SAT solver, per board").between(0.0, 1e6);
   sub.option("--games", options->games, "Games that the learned player trains with");
+  sub.option("--max-players", options->max_players, "Largest q of the map of games worth playing")
+      .between(2, 8);
+  sub.option("--part", options->part, "tables, figures, map of games worth playing, or all")
+      .one_of({"all", "tables", "figures", "map"})
+      .show_default();
   sub.on_run([&context, folder, options] {
     run(context, "hyper", *folder,
         [&] { return present::make_hyper_report(*options, context.budget()); });

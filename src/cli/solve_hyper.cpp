@@ -33,6 +33,7 @@ Json describe(const hyper::Rules& rules) {
                    {"side", rules.board().side()},
                    {"dims", rules.board().dims()},
                    {"players_count", rules.players()}};
+  if (rules.misere()) document["misere"] = true;
   document.update(present::structure_json(rules));
   return document;
 }
@@ -78,8 +79,9 @@ void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
     document["certificates"] = *files;
   }
   context.answer(document, [&] {
-    std::string text = fmt::format("{}^{} with {} players\nplayer  forces a win  avoids losing\n",
-                                   rules->board().side(), rules->board().dims(), rules->players());
+    std::string text = fmt::format("{}^{} with {} players{}\nplayer  forces a win  avoids losing\n",
+                                   rules->board().side(), rules->board().dims(), rules->players(),
+                                   rules->misere() ? ", misère" : "");
     for (std::size_t i = 0; i < report->players.size(); ++i) {
       text += fmt::format("{:>6}  {:<12}  {}\n", i + 1, as_word(report->players[i].can_force_win),
                           as_word(report->players[i].can_avoid_loss));
@@ -91,8 +93,16 @@ void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
   });
 }
 
+std::string cells_text(const hyper::Rules& rules, const std::vector<hyper::Cell>& cells) {
+  std::string text;
+  for (const hyper::Cell cell : cells) {
+    text += (text.empty() ? "" : " ") + cell_text(rules.board(), cell);
+  }
+  return text;
+}
+
 void kingmaking(Context& context, const SolveHyperArguments& arguments) {
-  const Result<hyper::Rules> rules = arguments.game.parse();
+  const Result<hyper::Rules> rules = arguments.game.parse_normal();
   if (!rules) return context.fail(rules.error());
   const Result<std::string> given = read_position(arguments.position);
   if (!given) return context.fail(given.error());
@@ -105,16 +115,20 @@ void kingmaking(Context& context, const SolveHyperArguments& arguments) {
     if (!(report->outcomes >> player & 1)) continue;
     outcomes.push_back(player == rules->players() ? "draw" : fmt::format("{} wins", player + 1));
   }
-  std::vector<std::string> example;
-  for (const hyper::Cell cell : report->example) example.push_back(cell_text(rules->board(), cell));
+  const std::string example = cells_text(*rules, report->example);
   Json document = describe(*rules);
   document["position"] = to_text(*rules, *from);
   document["outcomes"] = outcomes;
   document["positions"] = report->positions;
   document["kingmakers"] = report->kingmakers;
   if (report->kingmakers > 0) {
-    document["example"] = fmt::format("{}", fmt::join(example, " "));
+    document["example"] = example;
     document["kingmaker"] = report->kingmaker + 1;
+    document["crownings"] = Json::array();
+    for (const auto& crowning : report->crownings) {
+      document["crownings"].push_back(
+          {{"winner", crowning.winner + 1}, {"line", cells_text(*rules, crowning.moves)}});
+    }
   }
   context.answer(document, [&] {
     std::string text = fmt::format(
@@ -122,8 +136,11 @@ void kingmaking(Context& context, const SolveHyperArguments& arguments) {
         fmt::join(outcomes, ", "), format_count(report->positions),
         format_count(report->kingmakers));
     if (report->kingmakers > 0) {
-      text += fmt::format("player {} decides who wins after {}\n", report->kingmaker + 1,
-                          fmt::join(example, " "));
+      text += fmt::format("player {} decides who wins after {}\n", report->kingmaker + 1, example);
+      for (const auto& crowning : report->crownings) {
+        text += fmt::format("so that {} wins: {}\n", crowning.winner + 1,
+                            cells_text(*rules, crowning.moves));
+      }
     }
     return text;
   });

@@ -46,7 +46,7 @@ Result<hyper::Policy> make_guide(Context& context, const hyper::Rules& rules,
 }
 
 void tree_hyper(Context& context, const TreeArguments& a) {
-  const Result<hyper::Rules> rules = a.game.parse();
+  const Result<hyper::Rules> rules = a.game.parse_normal();
   if (!rules) return context.fail(rules.error());
   if (a.player < 1 || a.player > rules->players()) {
     return context.fail(
@@ -81,43 +81,93 @@ struct TrainArguments {
   hyper::TrainOptions train;
   std::string out = "learned.player";
   std::uint64_t samples = 20'000;
+  std::uint64_t seeds = 1;
 };
 
-void train_hyper(Context& context, TrainArguments& a) {
-  const Result<hyper::Rules> rules = a.game.parse();
-  if (!rules) return context.fail(rules.error());
-  Result<hyper::Learner> learner = hyper::Learner::make(*rules);
-  if (!learner) return context.fail(learner.error());
-  const Budget budget{.cancel = &context.cancel, .progress = context.progress()};
+// Exact values judge players on boards up to here.
+constexpr hyper::Cell kJudgedCells = 27;
+
+// One player trained with one seed, and what the judge says of it.
+struct Trained {
+  std::uint64_t seed;
+  hyper::Learner learner;
+  std::optional<hyper::Judgement> judgement;
+  double seconds;
+};
+
+Result<Trained> train_one(const hyper::Rules& rules, const TrainArguments& a, std::uint64_t seed,
+                          const Budget& budget) {
+  Result<hyper::Learner> learner = hyper::Learner::make(rules);
+  if (!learner) return learner.error();
+  hyper::TrainOptions options = a.train;
+  options.seed = seed;
   Result<void> trained;
-  const double seconds = time_of([&] { trained = learner->train(a.train, budget); });
-  if (!trained) return context.fail(trained.error());
-  const Result<void> saved = learner->save(a.out);
+  const double seconds = time_of([&] { trained = learner->train(options, budget); });
+  if (!trained) return trained.error();
+  Trained one{seed, std::move(*learner), std::nullopt, seconds};
+  if (rules.cells() > kJudgedCells || a.samples == 0) return one;
+  const hyper::Policy policy = [&](const hyper::Position& p) -> Result<hyper::Move> {
+    return one.learner.choose(p);
+  };
+  const auto judged =
+      hyper::judge(rules, policy, a.samples, a.train.seed, {.cancel = budget.cancel});
+  if (!judged) return judged.error();
+  one.judgement = *judged;
+  return one;
+}
+
+Json judged_json(const Trained& one) {
+  Json json = {{"seed", one.seed}, {"seconds", one.seconds}, {"error_rate", nullptr}};
+  if (!one.judgement) return json;
+  json["error_rate"] = one.judgement->error_rate();
+  json["judged_positions"] = one.judgement->positions;
+  json["mistakes"] = one.judgement->mistakes;
+  return json;
+}
+
+std::string judged_text(const Trained& one) {
+  if (!one.judgement) return "not judged: exact values are known for small boards only";
+  return fmt::format("{} mistakes in {} positions", format_count(one.judgement->mistakes),
+                     format_count(one.judgement->positions));
+}
+
+// Trains with each seed, keeps the best player and tells the best and the worst.
+void train_hyper(Context& context, TrainArguments& a) {
+  const Result<hyper::Rules> rules = a.game.parse_normal();
+  if (!rules) return context.fail(rules.error());
+  const Budget budget{.cancel = &context.cancel, .progress = context.progress()};
+  std::optional<Trained> best;
+  std::uint64_t worst = 0;
+  Json seeds = Json::array();
+  std::string text;
+  for (std::uint64_t seed = a.train.seed; seed < a.train.seed + a.seeds; ++seed) {
+    Result<Trained> one = train_one(*rules, a, seed, budget);
+    if (!one) return context.fail(one.error());
+    seeds.push_back(judged_json(*one));
+    if (a.seeds > 1) {
+      text += fmt::format("seed {}: {}, {:.1f} s\n", seed, judged_text(*one), one->seconds);
+    }
+    const auto mistakes = [](const Trained& t) { return t.judgement ? t.judgement->mistakes : 0; };
+    worst = std::max(worst, mistakes(*one));
+    if (!best || mistakes(*one) < mistakes(*best)) best = std::move(*one);
+  }
+  const Result<void> saved = best->learner.save(a.out);
   if (!saved) return context.fail(saved.error());
-  Json document = {{"games", a.train.games},
-                   {"error_rate", nullptr},
-                   {"file", a.out},
-                   {"weights", learner->weights()},
-                   {"seconds", seconds}};
-  std::string judged = "not judged: exact values are known for small boards only";
-  constexpr hyper::Cell kJudgedCells = 27;
-  if (rules->cells() <= kJudgedCells && a.samples > 0) {
-    const hyper::Policy policy = [&](const hyper::Position& p) -> Result<hyper::Move> {
-      return learner->choose(p);
-    };
-    const auto result =
-        hyper::judge(*rules, policy, a.samples, a.train.seed, {.cancel = &context.cancel});
-    if (!result) return context.fail(result.error());
-    document["error_rate"] = result->error_rate();
-    document["judged_positions"] = result->positions;
-    document["mistakes"] = result->mistakes;
-    judged = fmt::format("{} mistakes in {} positions", format_count(result->mistakes),
-                         format_count(result->positions));
+  Json document = judged_json(*best);
+  document.update(
+      {{"games", a.train.games}, {"file", a.out}, {"weights", best->learner.weights()}});
+  if (a.seeds > 1) {
+    document["seeds"] = std::move(seeds);
+    if (best->judgement) {
+      document["best"] = best->judgement->mistakes;
+      document["worst"] = worst;
+      text += fmt::format("best {}, worst {}\n", best->judgement->mistakes, worst);
+    }
   }
   context.answer(document, [&] {
-    return fmt::format("{} games, {} weights, {:.1f} s; {}\nwrote {}\n",
-                       format_count(a.train.games), format_count(learner->weights()), seconds,
-                       judged, a.out);
+    return text + fmt::format("{} games, {} weights, {:.1f} s; {}\nwrote {}\n",
+                              format_count(a.train.games), format_count(best->learner.weights()),
+                              best->seconds, judged_text(*best), a.out);
   });
 }
 
@@ -153,6 +203,10 @@ void add_train(const Command& program, Context& context) {
   a->game.add_to(sub);
   sub.option("--games", a->train.games, "Games against itself").show_default();
   sub.option("--seed", a->train.seed, "Seed of all random choices").show_default();
+  sub.option("--seeds", a->seeds,
+             "So many players, with this seed and the following; the best is kept")
+      .between(1, 1000)
+      .show_default();
   sub.option("--rate", a->train.rate, "Rate of learning").between(0.0, 1.0);
   sub.option("--explore", a->train.explore, "Share of random moves").between(0.0, 1.0);
   sub.option("--samples", a->samples, "Positions to judge it on (0: do not)");

@@ -4,6 +4,12 @@
 // first holds all n cells of a line wins, the others lose; a full board without
 // such a line is a draw. (Players count from 0 here and from 1 in text.)
 //
+// Misère play turns it round: who completes a line is out. Her marks stay, her turns
+// fall away, and the others go on in their order; the last one left wins. On a full
+// board those who are still in draw, and the others have lost. So with two players
+// whoever completes a line loses. Who is out, and whose turn it is, follows from the
+// marks: of those still in, the first who has the fewest is to move.
+//
 // A position remembers the order in which its cells were played, because that
 // is how it is written. Two positions are equal when the same marks stand on
 // the same cells: what happened before does not matter for what follows. So
@@ -38,7 +44,9 @@ struct Move {
 struct Position {
   std::vector<std::uint8_t> marks;    // per cell: 0 empty, otherwise player + 1
   std::vector<std::uint16_t> played;  // the cells in order of play
-  std::int8_t winner = -1;            // who completed a line, or -1
+  std::int8_t winner = -1;            // who completed a line, or -1; misère: who is left
+  std::uint8_t out = 0;               // misère: a bit for each player who is out
+  std::uint8_t next = 0;              // misère: whose turn it is, or would be
 
   bool operator==(const Position& other) const { return marks == other.marks; }
 };
@@ -49,15 +57,18 @@ class Rules {
   using Move = hyper::Move;
 
   // Fails unless 2 <= players <= kMaxPlayers and the board can be played on.
-  static Result<Rules> make(int side, int dims, int players = 2);
+  static Result<Rules> make(int side, int dims, int players = 2, bool misere = false);
 
   const Board& board() const { return *board_; }
   const Symmetries& symmetries() const { return *symmetries_; }
   int players() const { return players_; }
+  bool misere() const { return misere_; }
   Cell cells() const { return board_->cells(); }
 
-  Position initial() const { return {std::vector<std::uint8_t>(cells()), {}, -1}; }
-  int to_move(const Position& p) const { return static_cast<int>(p.played.size()) % players_; }
+  Position initial() const { return {std::vector<std::uint8_t>(cells()), {}}; }
+  int to_move(const Position& p) const {
+    return misere_ ? p.next : static_cast<int>(p.played.size()) % players_;
+  }
   bool is_over(const Position& p) const { return p.winner >= 0 || p.played.size() == cells(); }
   std::optional<int> winner(const Position& p) const;
 
@@ -80,15 +91,18 @@ class Rules {
   Marks marks_of(const Position& p) const;
 
  private:
-  Rules(std::shared_ptr<const Board> board, int players)
+  Rules(std::shared_ptr<const Board> board, int players, bool misere)
       : board_(std::move(board)),
         symmetries_(std::make_shared<const Symmetries>(*board_)),
-        players_(players) {}
+        players_(players),
+        misere_(misere) {}
   bool has_line_through(const std::vector<std::uint8_t>& marks, Cell cell) const;
+  int next_in(int player, std::uint8_t out) const;
 
   std::shared_ptr<const Board> board_;
   std::shared_ptr<const Symmetries> symmetries_;
   int players_;
+  bool misere_;
 };
 
 }  // namespace noughts::hyper

@@ -71,7 +71,9 @@ const Parameters& board_parameters() {
 
 const Parameters& hyper_parameters() {
   static const Parameters table =
-      board_parameters() + Parameters{P::whole("players", "2", 2, hyper::kMaxPlayers, "Players")};
+      board_parameters() +
+      Parameters{P::whole("players", "2", 2, hyper::kMaxPlayers, "Players"),
+                 P::flag("misere", "Who completes a line is out, and the last one left wins")};
   return table;
 }
 
@@ -133,7 +135,7 @@ Result<quantum::Rules> quantum_rules(const Values& values) {
 
 Result<hyper::Rules> hyper_rules(const Values& values) {
   return hyper::Rules::make(values.integer("side"), values.integer("dims"),
-                            values.integer("players"));
+                            values.integer("players"), values.flag("misere"));
 }
 
 std::unique_ptr<Player> make_system(const quantum::Rules& rules, const Values& values,

@@ -1,6 +1,7 @@
 #include "noughts/play/families.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace noughts::play {
 
@@ -79,8 +80,14 @@ std::vector<std::string> FamilyTraits<hyper::Rules>::seats(const hyper::Rules& r
 std::optional<std::string> FamilyTraits<hyper::Rules>::result(const hyper::Rules& rules,
                                                               const hyper::Position& p) {
   if (!rules.is_over(p)) return std::nullopt;
-  const auto winner = rules.winner(p);
-  return winner ? fmt::format("{} wins", *winner + 1) : "draw";
+  if (const auto winner = rules.winner(p)) return fmt::format("{} wins", *winner + 1);
+  if (p.out == 0) return "draw";
+  // Misère: those who are still in share the draw.
+  std::vector<int> in;
+  for (int player = 0; player < rules.players(); ++player) {
+    if (!(p.out >> player & 1)) in.push_back(player + 1);
+  }
+  return fmt::format("draw between {}", fmt::join(in, " and "));
 }
 
 std::optional<int> FamilyTraits<hyper::Rules>::winner(const hyper::Rules& rules,

@@ -10,6 +10,7 @@
 #include "noughts/play/duel_analyst.h"
 #include "noughts/play/families.h"
 #include "noughts/play/known_proofs.h"
+#include "noughts/play/misere_analyst.h"
 
 namespace noughts::play {
 namespace {
@@ -136,6 +137,7 @@ Result<std::shared_ptr<Analyst>> make_hyper_analyst(
   if (rules.cells() > hyper::kMaxSmallCells) {
     return bad_input("positions are analysed on boards of at most 64 cells");
   }
+  if (rules.misere()) return make_misere_analyst(rules, budget);
   const bool duel =
       rules.players() == 2 && rules.board().side() > 2 && hyper::DuelBoard::fits(rules);
   if (duel && rules.cells() > kSearchedCells) {
@@ -153,6 +155,7 @@ std::unique_ptr<Player> make_hyper_greedy_player(const Rules& rules,
 
 Result<std::unique_ptr<Player>> make_hyper_learned_player(const Rules& rules,
                                                           const std::string& path) {
+  if (rules.misere()) return bad_input("learned players know the normal game, not misère play");
   Result<hyper::Learner> learner = hyper::Learner::load(rules, path);
   if (!learner) return learner.error();
   auto kept = std::make_shared<const Rules>(rules);

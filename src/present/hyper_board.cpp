@@ -73,8 +73,10 @@ std::string render(const Rules& rules, const Position& position, const RenderSty
 }
 
 Json rules_json(const Rules& rules) {
-  return {
+  Json json = {
       {"side", rules.board().side()}, {"dims", rules.board().dims()}, {"players", rules.players()}};
+  if (rules.misere()) json["misere"] = true;
+  return json;
 }
 
 namespace {
@@ -167,6 +169,12 @@ Json board_json(const Rules& rules, const Position& position) {
         {{"cell", cell_text(rules.board(), cell)}, {"player", int{position.marks[cell]}}});
   }
   Json json = {{"slices", slices_of(rules.board())}, {"marks", std::move(marks)}};
+  if (rules.misere()) {
+    json["out"] = Json::array();
+    for (int player = 0; player < rules.players(); ++player) {
+      if (position.out >> player & 1) json["out"].push_back(player + 1);
+    }
+  }
   add_lines(rules, position, json);
   return json;
 }

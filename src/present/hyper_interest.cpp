@@ -39,19 +39,21 @@ Json interest_document(const hyper::Rules& rules, const hyper::Interest& found) 
   const Json forced = !found.is_forced   ? Json(nullptr)
                       : *found.is_forced ? Json(*found.winner + 1)
                                          : Json(false);
-  return {{"side", rules.board().side()},
-          {"dims", rules.board().dims()},
-          {"players", rules.players()},
-          {"interesting", as_json(found.interesting)},
-          {"forced_win", forced},
-          {"drawn_filling", as_json(found.drawn_filling)},
-          {"filling", found.filling},
-          {"seats", std::move(seats)},
-          {"how", found.how},
-          {"reasons",
-           {{"forced_win", found.forced_how},
-            {"drawn_filling", found.filling_how},
-            {"seats", found.seats_how}}}};
+  Json document = {{"side", rules.board().side()},
+                   {"dims", rules.board().dims()},
+                   {"players", rules.players()},
+                   {"interesting", as_json(found.interesting)},
+                   {"forced_win", forced},
+                   {"drawn_filling", as_json(found.drawn_filling)},
+                   {"filling", found.filling},
+                   {"seats", std::move(seats)},
+                   {"how", found.how},
+                   {"reasons",
+                    {{"forced_win", found.forced_how},
+                     {"drawn_filling", found.filling_how},
+                     {"seats", found.seats_how}}}};
+  if (rules.misere()) document["misere"] = true;
+  return document;
 }
 
 std::string interest_text(const hyper::Rules& rules, const hyper::Interest& found) {
@@ -59,18 +61,21 @@ std::string interest_text(const hyper::Rules& rules, const hyper::Interest& foun
                              : *found.is_forced ? fmt::format("player {}", *found.winner + 1)
                                                 : "nobody";
   std::string text = fmt::format(
-      "{}^{} with {} players: interesting: {}; {}\n"
+      "{}^{} with {} players{}: interesting: {}; {}\n"
       "forces a win:  {} ({})\ndrawn filling: {} ({})\n",
-      rules.board().side(), rules.board().dims(), rules.players(), as_word(found.interesting),
-      found.how, forced, found.forced_how, as_word(found.drawn_filling), found.filling_how);
+      rules.board().side(), rules.board().dims(), rules.players(), rules.misere() ? ", misère" : "",
+      as_word(found.interesting), found.how, forced, found.forced_how, as_word(found.drawn_filling),
+      found.filling_how);
   text += fmt::format("player  can win  can lose  ({})\n", found.seats_how);
   for (std::size_t i = 0; i < found.seats.size(); ++i) {
     const hyper::SeatChances& seat = found.seats[i];
-    text +=
-        fmt::format("{:>6}  {:<7}  {:<8}", i + 1, as_word(seat.can_win), as_word(seat.can_lose));
     constexpr std::size_t kShown = 30;  // longer games are in the document
     const bool shown = !seat.winning_game.empty() && seat.winning_game.size() <= kShown;
-    text += shown ? fmt::format("  {}\n", game_text(rules, seat.winning_game)) : "\n";
+    const std::string loses = as_word(seat.can_lose);
+    text += fmt::format("{:>6}  {:<7}  {}", i + 1, as_word(seat.can_win), loses);
+    text +=
+        shown ? fmt::format("{:{}}{}\n", "", 10 - loses.size(), game_text(rules, seat.winning_game))
+              : "\n";
   }
   return text;
 }

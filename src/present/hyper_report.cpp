@@ -7,6 +7,8 @@
 #include "noughts/hyper/search/solve.h"
 #include "noughts/hyper/study/classify.h"
 #include "noughts/hyper/study/learn.h"
+#include "noughts/present/hyper_figures.h"
+#include "noughts/present/hyper_map.h"
 
 namespace noughts::present {
 namespace {
@@ -215,7 +217,15 @@ Result<std::string> solved_csv(const Budget& budget) {
 
 }  // namespace
 
-Result<Report> make_hyper_report(const HyperReportOptions& options, const Budget& budget) {
+namespace {
+
+void append(Report& to, Report&& from) {
+  to.text += (to.text.empty() ? "" : "\n") + from.text;
+  for (ReportFile& file : from.files) to.files.push_back(std::move(file));
+}
+
+// The tables of the draft and the categories of two players.
+Result<Report> make_tables(const HyperReportOptions& options, const Budget& budget) {
   const auto rows = table_rows(options, budget);
   if (!rows) return rows.error();
   const auto solved = solved_csv(budget);
@@ -231,6 +241,35 @@ Result<Report> make_hyper_report(const HyperReportOptions& options, const Budget
                           {"hyper-categories.txt", map},
                           {"hyper-categories.csv", map_csv(*squares)},
                           {"hyper-categories.svg", map_svg(*squares, options)}}};
+}
+
+}  // namespace
+
+Result<Report> make_hyper_report(const HyperReportOptions& options, const Budget& budget) {
+  const auto wanted = [&](std::string_view part) {
+    return options.part == "all" || options.part == part;
+  };
+  Report report;
+  if (wanted("tables")) {
+    auto tables = make_tables(options, budget);
+    if (!tables) return tables.error();
+    append(report, std::move(*tables));
+  }
+  if (wanted("figures")) {
+    auto figures = make_hyper_figures(budget);
+    if (!figures) return figures.error();
+    append(report, std::move(*figures));
+  }
+  if (wanted("map")) {
+    const InterestMapOptions map{.max_side = std::min(options.max_side, 8),
+                                 .max_dims = std::min(options.max_dims, 4),
+                                 .max_players = options.max_players,
+                                 .seconds = options.seconds};
+    auto worth = make_interest_map(map, budget);
+    if (!worth) return worth.error();
+    append(report, std::move(*worth));
+  }
+  return report;
 }
 
 }  // namespace noughts::present

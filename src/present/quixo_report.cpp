@@ -6,6 +6,9 @@
 #include <cstdlib>
 #include <map>
 
+#include "noughts/play/families.h"
+#include "noughts/play/quixo_analyst.h"
+#include "noughts/present/move_map.h"
 #include "noughts/present/quixo_board.h"
 #include "noughts/present/quixo_finds.h"
 #include "noughts/quixo/engine/reachable.h"
@@ -226,7 +229,7 @@ Result<Report> make_quixo_report(const quixo::Engine& engine, quixo::WholeSoluti
   }
   const std::string steps = steps_text(solution);
   const std::string csv = steps_csv(solution);
-  const auto values = quixo::values_of(engine, std::move(solution));
+  std::shared_ptr<const quixo::ValueSource> values = quixo::values_of(engine, std::move(solution));
   auto initial = values->at(0);
   if (!initial) return initial.error();
   Report report;
@@ -242,6 +245,19 @@ Result<Report> make_quixo_report(const quixo::Engine& engine, quixo::WholeSoluti
                   {stem + "-classes.csv", classes_csv(classes)},
                   {stem + "-steps.csv", csv},
                   {stem + "-shares.svg", shares_svg(rules, classes)}};
+  if (rules.size() == 3) {
+    const auto game = play::make_game(rules);
+    const auto analyst = play::make_quixo_analyst(std::move(values));
+    const auto map = make_move_map(
+        *game, *analyst, 0, "Optimal moves for X in 3x3 Quixo, every reply answered", budget);
+    if (!map) return map.error();
+    report.text += fmt::format(
+        "\nThe map of optimal moves for X: {} boards; {} games won, {} drawn, {} lost, at most {} "
+        "moves\n",
+        map->boards, map->won, map->drawn, map->lost, map->longest);
+    report.files.front().content = report.text;
+    report.files.push_back({stem + "-moves-X.svg", map->svg});
+  }
   return report;
 }
 

@@ -135,7 +135,7 @@ Result<std::shared_ptr<play::Analyst>> Knowledge::make_analyst(const hyper::Rule
                                                                const CancelToken& cancel) const {
   std::shared_ptr<const hyper::Strategy> strategy;
   for (const auto& proof : proofs_) {
-    const bool same = proof->rules().board().side() == rules.board().side() &&
+    const bool same = !rules.misere() && proof->rules().board().side() == rules.board().side() &&
                       proof->rules().board().dims() == rules.board().dims() &&
                       proof->rules().players() == rules.players();
     if (same) strategy = proof;

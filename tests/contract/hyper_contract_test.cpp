@@ -27,6 +27,11 @@ struct HyperFamily {
       all.push_back({fmt::format("{}^{} with {} players", side, dims, players),
                      *Rules::make(side, dims, players)});
     }
+    for (const auto& [side, dims, players] :
+         {std::tuple{3, 2, 2}, {3, 2, 3}, {2, 3, 3}, {4, 2, 3}, {3, 3, 4}}) {
+      all.push_back({fmt::format("{}^{} with {} players, misere", side, dims, players),
+                     *Rules::make(side, dims, players, true)});
+    }
     return all;
   }
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bitset>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -286,6 +287,69 @@ class HyperCutSolver {
   std::vector<std::vector<std::vector<int>>> through_;
   std::uint64_t key_ = 0;  // two binary digits a cell
   std::unordered_map<std::uint64_t, bool> known_;
+};
+
+// Misère play as docs/rules.md tells it: who completes a line is out, her marks stay, the
+// others go on in their order, the last one left wins.
+struct MisereGame {
+  const HyperBoard& board;
+  int players;
+  std::vector<int> marks;  // 0, or a player from 1
+  std::set<int> out;
+  int mover = 1;
+  int played = 0;
+
+  MisereGame(const HyperBoard& b, int q) : board(b), players(q), marks(b.cells(), 0) {}
+
+  bool over() const {
+    return static_cast<int>(out.size()) == players - 1 || played == board.cells();
+  }
+  // 0 while nobody is alone.
+  int winner() const {
+    if (static_cast<int>(out.size()) != players - 1) return 0;
+    for (int player = 1; player <= players; ++player) {
+      if (out.count(player) == 0) return player;
+    }
+    return 0;
+  }
+  void play(int cell) {
+    marks[cell] = mover;
+    ++played;
+    if (board.has_line(marks, mover)) out.insert(mover);
+    do {
+      mover = mover % players + 1;
+    } while (out.count(mover) != 0);
+  }
+};
+
+// Can `player` (from 1) be the last one left, or stay in, against all others together?
+// Plain minimax over whole games, no symmetry, no pruning.
+class MisereSearch {
+ public:
+  MisereSearch(int player, bool must_win) : player_(player), must_win_(must_win) {}
+
+  bool reaches(const MisereGame& game) {
+    if (game.over()) {
+      return must_win_ ? game.winner() == player_ : game.out.count(player_) == 0;
+    }
+    if (const auto found = known_.find(game.marks); found != known_.end()) return found->second;
+    bool any = false;
+    bool all = true;
+    for (int cell = 0; cell < game.board.cells(); ++cell) {
+      if (game.marks[cell] != 0) continue;
+      MisereGame next = game;
+      next.play(cell);
+      const bool reached = reaches(next);
+      any = any || reached;
+      all = all && reached;
+    }
+    return known_[game.marks] = game.mover == player_ ? any : all;
+  }
+
+ private:
+  int player_;
+  bool must_win_;
+  std::map<std::vector<int>, bool> known_;
 };
 
 }  // namespace oracle

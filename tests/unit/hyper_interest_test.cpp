@@ -80,6 +80,17 @@ TEST(HyperInterest, ExamplesAndProofsHold) {
   }
 }
 
+// Misère: nothing about the normal game may decide it.
+TEST(HyperInterest, MisereIsDecidedByItsOwnSearch) {
+  const Result<Interest> found = interest(*Rules::make(3, 2, 3, true));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->interesting, false);  // the first two can never be left alone
+  EXPECT_EQ(found->is_forced, false);
+  EXPECT_EQ(found->forced_how, "search");
+  EXPECT_EQ(found->seats[0].can_win, false);
+  EXPECT_EQ(found->seats[2].can_win, true);
+}
+
 // A board that is too large to search stays open where nothing shorter decides it.
 TEST(HyperInterest, SaysWhatIsOpen) {
   const Interest found = asked(3, 4, 3);

@@ -10,6 +10,7 @@
 #include "noughts/hyper/search/duel.h"
 #include "noughts/hyper/search/hold.h"
 #include "noughts/hyper/search/hold_alone.h"
+#include "noughts/hyper/search/misere.h"
 #include "noughts/hyper/search/pairing.h"
 #include "noughts/hyper/search/potential.h"
 #include "noughts/hyper/search/threat_proof.h"
@@ -370,6 +371,7 @@ class Solving {
 }  // namespace
 
 Result<SolveReport> solve(const Rules& rules, const Budget& budget, Asked asked) {
+  if (rules.misere()) return solve_misere(rules, budget);
   return Solving(rules, budget, asked).run();
 }
 

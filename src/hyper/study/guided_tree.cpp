@@ -79,7 +79,35 @@ class Tree {
 
 }  // namespace
 
+namespace {
+
+// Misère: what a mark does to lines that its owner could still complete, 1/d for d empty
+// cells left on each; a completed line is the worst.
+double danger(const Rules& rules, const Marks& marks, Cell cell, int mover) {
+  double sum = 0;
+  for (const Line line : rules.board().lines_through(cell)) {
+    if (!marks.is_open_to(line, mover)) continue;
+    const int left = rules.board().side() - marks.held(line, mover) - 1;
+    sum += left == 0 ? kWinScore : 1.0 / left;
+  }
+  return sum;
+}
+
+Policy cautious_policy(const Rules& rules) {
+  return [&rules](const Position& p) -> Result<Move> {
+    const Marks marks = rules.marks_of(p);
+    const std::vector<Move> moves = rules.moves(p);
+    return *std::min_element(moves.begin(), moves.end(), [&](const Move& a, const Move& b) {
+      return danger(rules, marks, a.cell, rules.to_move(p)) <
+             danger(rules, marks, b.cell, rules.to_move(p));
+    });
+  };
+}
+
+}  // namespace
+
 Policy greedy_policy(const Rules& rules, const ScoreWeights& weights) {
+  if (rules.misere()) return cautious_policy(rules);
   return [&rules, weights](const Position& p) -> Result<Move> {
     Marks marks = rules.marks_of(p);
     const int mover = rules.to_move(p);

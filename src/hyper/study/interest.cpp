@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <unordered_set>
 
 #include "noughts/core/random.h"
 #include "noughts/hyper/search/filling.h"
@@ -58,7 +60,52 @@ std::optional<std::vector<Cell>> winning_game(const Rules& rules, int seat) {
   return std::nullopt;
 }
 
+// Looks for a game whose end is as wanted, through all positions up to symmetry; for small
+// boards. Sets `exists` unless it gives up, and leaves the game.
+class SomeGame {
+ public:
+  SomeGame(const Rules& rules, std::function<bool(const Position&)> wanted)
+      : rules_(rules), wanted_(std::move(wanted)) {
+    const bool yes = look(rules.initial());
+    if (yes || seen_.size() < kMost) exists_ = yes;
+  }
+  const std::optional<bool>& exists() const { return exists_; }
+  const std::vector<Cell>& game() const { return game_; }
+
+ private:
+  static constexpr std::size_t kMost = 200'000;
+
+  bool look(const Position& p) {
+    if (rules_.is_over(p)) {
+      if (!wanted_(p)) return false;
+      game_.assign(p.played.begin(), p.played.end());
+      return true;
+    }
+    if (seen_.size() >= kMost || !seen_.insert(rules_.canonical(p)).second) return false;
+    const std::vector<Move> moves = rules_.moves(p);
+    return std::any_of(moves.begin(), moves.end(),
+                       [&](const Move& move) { return look(rules_.apply(p, move)); });
+  }
+
+  const Rules& rules_;
+  std::function<bool(const Position&)> wanted_;
+  std::unordered_set<Position> seen_;
+  std::optional<bool> exists_;
+  std::vector<Cell> game_;
+};
+
+// Misère: who can be left alone and who can be put out, by looking at all games.
+void look_at_misere_seats(const Rules& rules, Interest& found) {
+  found.seats_how = "all games up to symmetry, as far as they are not too many";
+  for (int seat = 0; seat < rules.players(); ++seat) {
+    const SomeGame won(rules, [&](const Position& p) { return rules.winner(p) == seat; });
+    const SomeGame lost(rules, [&](const Position& p) { return (p.out >> seat & 1) != 0; });
+    found.seats.push_back({won.exists(), lost.exists(), won.game()});
+  }
+}
+
 void look_at_seats(const Rules& rules, Interest& found) {
+  if (rules.misere()) return look_at_misere_seats(rules, found);
   const int players = rules.players();
   found.seats.resize(static_cast<std::size_t>(players));
   std::vector<std::string> reasons;
@@ -116,7 +163,8 @@ Result<void> ask_who_forces(const Rules& rules, const Budget& budget, Interest& 
 
 // The potential of a first round settles most boards, and its proof is the shortest.
 Result<void> look_for_forced_win(const Rules& rules, const Budget& budget, Interest& found) {
-  if (rules.board().side() == 2 || !holds_by_potential_at_start(rules.board(), rules.players())) {
+  if (rules.misere() || rules.board().side() == 2 ||
+      !holds_by_potential_at_start(rules.board(), rules.players())) {
     return ask_who_forces(rules, budget, found);
   }
   found.is_forced = false;
@@ -155,8 +203,9 @@ void conclude(Interest& found) {
   const auto seat_without_win =
       std::find_if(found.seats.begin(), found.seats.end(),
                    [](const SeatChances& seat) { return seat.can_win == false; });
-  const bool all_win = std::all_of(found.seats.begin(), found.seats.end(),
-                                   [](const SeatChances& seat) { return seat.can_win == true; });
+  const bool all_win = std::all_of(
+      found.seats.begin(), found.seats.end(),
+      [](const SeatChances& seat) { return seat.can_win == true && seat.can_lose == true; });
   found.interesting = false;
   if (found.is_forced == true) {
     found.how = fmt::format("player {} can force a win", *found.winner + 1);

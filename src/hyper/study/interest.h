@@ -12,7 +12,8 @@
 //
 // It is not when one of these fails, and open when none fails but one is not decided.
 // A seat with fewer turns than a side has cells can never win; for any other an
-// example is looked for, and is played out by the rules before it is believed.
+// example is looked for, and is played out by the rules before it is believed. In misère
+// play, on small boards, all games are looked through instead.
 #pragma once
 
 #include <optional>

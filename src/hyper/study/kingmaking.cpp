@@ -23,6 +23,7 @@ class Kingmaking {
     report_.outcomes = outcomes();
     if (meter_.error()) return *meter_.error();
     report_.positions = known_.size();
+    if (report_.kingmaker >= 0) add_crownings();
     return report_;
   }
 
@@ -56,6 +57,58 @@ class Kingmaking {
     });
     note_kingmaker(children, mover);
     return known_[key] = best_of(children, mover);
+  }
+
+  // The sets of the children of the present position, by cell.
+  std::vector<std::pair<Cell, Outcomes>> children_now() {
+    const int mover = p_.to_move();
+    std::vector<std::pair<Cell, Outcomes>> list;
+    for_each_bit(p_.empty(), [&](int c) {
+      const auto cell = static_cast<Cell>(c);
+      const bool wins = p_.completing(mover) >> cell & 1;
+      p_.play(cell, mover);
+      list.emplace_back(cell, wins ? static_cast<Outcomes>(1u << mover) : outcomes());
+      p_.undo(cell, mover);
+    });
+    return list;
+  }
+
+  // Best play to the end: each takes a move that assures her the most.
+  void play_out(std::vector<Cell>& moves) {
+    std::vector<std::pair<Cell, int>> played;
+    bool over = false;
+    while (!over && p_.empty() != 0) {
+      const int mover = p_.to_move();
+      const auto children = children_now();
+      const auto best =
+          std::max_element(children.begin(), children.end(), [&](const auto& a, const auto& b) {
+            return worst(a.second, mover) < worst(b.second, mover);
+          });
+      over = p_.completing(mover) >> best->first & 1;
+      p_.play(best->first, mover);
+      moves.push_back(best->first);
+      played.emplace_back(best->first, mover);
+    }
+    for (auto it = played.rbegin(); it != played.rend(); ++it) p_.undo(it->first, it->second);
+  }
+
+  void add_crownings() {
+    const std::size_t from = static_cast<std::size_t>(p_.plies());
+    for (std::size_t i = from; i < report_.example.size(); ++i) p_.play(report_.example[i]);
+    for (const auto& [cell, outcome] : children_now()) {
+      if (!std::has_single_bit(outcome) || outcome == draw()) continue;
+      const int winner = std::countr_zero(outcome);
+      const bool known = std::any_of(report_.crownings.begin(), report_.crownings.end(),
+                                     [&](const auto& c) { return c.winner == winner; });
+      if (known) continue;
+      KingmakingReport::Crowning crowning{winner, {cell}};
+      p_.play(cell, report_.kingmaker);
+      play_out(crowning.moves);
+      p_.undo(cell, report_.kingmaker);
+      report_.crownings.push_back(std::move(crowning));
+    }
+    std::sort(report_.crownings.begin(), report_.crownings.end(),
+              [](const auto& a, const auto& b) { return a.winner < b.winner; });
   }
 
   Outcomes best_of(const std::vector<Outcomes>& children, int mover) const {

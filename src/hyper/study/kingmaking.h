@@ -31,6 +31,13 @@ struct KingmakingReport {
   std::uint64_t kingmakers = 0;  // of these, with a kingmaker to move
   std::vector<Cell> example;     // a game that leads to one of the first of them
   int kingmaker = -1;            // the player to move there
+  // For each opponent whom she can make win, from the example on: her move, then best play
+  // of all to that opponent's win.
+  struct Crowning {
+    int winner;
+    std::vector<Cell> moves;
+  };
+  std::vector<Crowning> crownings;
 };
 
 // Visits every position that can follow, up to symmetry. kNoSpace when the memory

@@ -19,6 +19,33 @@ namespace {
 constexpr std::size_t kMaxWeights = std::size_t{1} << 25;
 constexpr std::string_view kMagic = "noughts-learned hyper 1";
 
+// The mean of the weights over the second half of the games: each game pulls them a little
+// this way or that, and a move that is right by a small margin should not hang on the last
+// few. A few hundred looks are enough.
+class Average {
+ public:
+  Average(std::size_t weights, std::uint64_t games)
+      : sum_(weights), from_(games / 2), every_(std::max<std::uint64_t>(1, games / 2 / kLooks)) {}
+
+  void note(std::uint64_t game, const std::vector<float>& weights) {
+    if (game < from_ || game % every_ != 0) return;
+    for (std::size_t i = 0; i < weights.size(); ++i) sum_[i] += static_cast<double>(weights[i]);
+    ++looks_;
+  }
+  void replace(std::vector<float>& weights) const {
+    for (std::size_t i = 0; looks_ > 0 && i < weights.size(); ++i) {
+      weights[i] = static_cast<float>(sum_[i] / static_cast<double>(looks_));
+    }
+  }
+
+ private:
+  static constexpr std::uint64_t kLooks = 256;
+  std::vector<double> sum_;
+  std::uint64_t from_;
+  std::uint64_t every_;
+  std::uint64_t looks_ = 0;
+};
+
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
 // Pairs of crossing lines (or single lines), each as its set of cells in a
@@ -178,6 +205,7 @@ Move Learner::choose(const Position& p) const {
 Result<void> Learner::train(const TrainOptions& options, const Budget& budget) {
   Progress progress(budget.progress, "playing", options.games);
   Random random(options.seed);
+  Average average(weights_.size(), options.games);
   const int q = rules_.players();
   for (std::uint64_t game = 0; game < options.games; ++game) {
     if (const auto stopped = budget.exhausted()) return *stopped;
@@ -199,8 +227,10 @@ Result<void> Learner::train(const TrainOptions& options, const Budget& budget) {
       }
       p = next;
     }
+    average.note(game, weights_);
     progress.advance(1);
   }
+  average.replace(weights_);
   return {};
 }
 

@@ -12,7 +12,8 @@
 //
 // Learning: games against itself, a few moves at random; after each move the
 // values of the position before are pulled towards those after it (temporal
-// differences), at the end towards 1 for a win, 1/2 for a draw, 0 for a loss.
+// differences), at the end towards 1 for a win, 1/2 for a draw, 0 for a loss. What is kept
+// is the mean of the weights over the second half of the games.
 //
 // Choosing: complete a line if possible; else take a cell that a later player
 // would complete a line with, the nearest in turn first; else the move with the

@@ -1,5 +1,6 @@
 #include "noughts/hyper/study/score.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace noughts::hyper {
@@ -22,6 +23,27 @@ double score(const Marks& marks, int player, const ScoreWeights& weights) {
   return (weights.alpha * static_cast<double>(own * std::max(share, 1)) -
           weights.beta * static_cast<double>(others)) /
          scale;
+}
+
+ScoreSheet score_sheet(const Marks& marks, int player, Penalty penalty) {
+  const Board& board = marks.board();
+  const int share = penalty == Penalty::kShared ? std::max(marks.players() - 1, 1) : 1;
+  ScoreSheet sheet;
+  for (Line line = 0; line < board.lines(); ++line) {
+    const int owner = marks.sole_owner(line);
+    if (owner < 0) continue;
+    const int empty = board.side() - marks.held(line, owner);
+    if (empty == 0) {
+      sheet.complete = owner;
+      continue;
+    }
+    const Rational value = owner == player ? Rational(1, empty) : Rational(-1, empty * share);
+    sheet.terms.push_back({line, owner, empty, value});
+    sheet.sum = Rational(
+        sheet.sum.numerator() * value.denominator() + value.numerator() * sheet.sum.denominator(),
+        sheet.sum.denominator() * value.denominator());
+  }
+  return sheet;
 }
 
 }  // namespace noughts::hyper

@@ -16,6 +16,10 @@
 //     . . 3
 #pragma once
 
+#include <optional>
+#include <vector>
+
+#include "noughts/core/rational.h"
 #include "noughts/hyper/marks.h"
 
 namespace noughts::hyper {
@@ -32,5 +36,22 @@ struct ScoreWeights {
 inline constexpr double kWinScore = 1e9;
 
 double score(const Marks& marks, int player, const ScoreWeights& weights);
+
+// What one line adds: 1/d for a line of the player's own, -1/d or -1/(d(q-1)) for one of
+// an opponent's.
+struct ScoreTerm {
+  Line line = 0;
+  int owner = 0;
+  int empty = 0;  // d
+  Rational value;
+};
+
+// The same score with alpha = beta = 1, term by term and exactly.
+struct ScoreSheet {
+  std::vector<ScoreTerm> terms;  // of the lines that count, in order
+  Rational sum;
+  std::optional<int> complete;  // who has a completed line; then the sum means nothing
+};
+ScoreSheet score_sheet(const Marks& marks, int player, Penalty penalty);
 
 }  // namespace noughts::hyper

@@ -156,12 +156,14 @@ export const hyper: GameView = {
     "The board is a cube of side n in k dimensions. Players take turns in a fixed order; each puts a mark on an empty cell.",
     "A line is a row of n cells in which each coordinate stays, rises or falls by one from cell to cell, and at least one moves: straight or diagonal through any dimensions. Whoever first holds a whole line wins; all others lose. A full board without such a line is a draw.",
     "With more than two players a value says what a player can force against all others together.",
+    "In misère play whoever completes a line is out. Her marks stay, the others go on, and the last one left wins; on a full board those still in draw.",
   ],
   paper: { text: "D. C. Kutner: Winning strategies in q-player n^k Tic-Tac-Toe (draft)" },
   fields: {
     side: { label: "Cells a side", offer: () => numbers(2, 6) },
     dims: { label: "Dimensions", offer: () => numbers(2, 4) },
     players: { label: "Players" },
+    misere: { label: "Who completes a line", words: (v) => (v === "true" ? "is out (misère)" : "wins") },
   },
   lessons: {
     rules: { side: "3", dims: "3" },

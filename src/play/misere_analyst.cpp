@@ -1,0 +1,86 @@
+#include "noughts/play/misere_analyst.h"
+
+#include "noughts/hyper/search/misere.h"
+#include "noughts/play/families.h"
+
+namespace noughts::play {
+namespace {
+
+using hyper::Goal;
+using hyper::Position;
+using hyper::Rules;
+
+constexpr hyper::Cell kSearchedCells = 16;
+constexpr std::uint64_t kNodesOnLargeBoards = 20'000;
+
+class MisereAnalyst final : public Analyst {
+ public:
+  MisereAnalyst(const Rules& rules, const Budget& budget)
+      : rules_(rules),
+        board_(rules_),
+        large_(rules.cells() > kSearchedCells),
+        solver_(board_, {.memory_bytes = budget.memory_bytes,
+                         .nodes = large_ ? kNodesOnLargeBoards : 0,
+                         .cancel = budget.cancel}) {}
+
+  Result<Analysis> analyze(const State& state) override {
+    const Position& p = position_of<Rules>(state);
+    const int mover = rules_.to_move(p);
+    Analysis analysis{.seat = mover};
+    for (int player = 0; player < rules_.players(); ++player) {
+      const Result<Prospects> prospects = prospects_of(p, player);
+      if (!prospects) return prospects.error();
+      analysis.players.push_back(*prospects);
+    }
+    analysis.rating = rating_of(analysis.players[static_cast<std::size_t>(mover)]);
+    for (const hyper::Move& move : rules_.moves(p)) {
+      const Result<Prospects> after = prospects_of(rules_.apply(p, move), mover);
+      if (!after) return after.error();
+      analysis.moves.push_back({to_text(rules_, p, move), rating_of(*after)});
+    }
+    put_best_first(analysis);
+    return analysis;
+  }
+
+ private:
+  Rating rating_of(const Prospects& prospects) const {
+    const bool two = rules_.players() == 2;
+    if (prospects.can_force_win == true) return {Verdict::kWin};
+    if (prospects.can_avoid_loss == false) return {two ? Verdict::kLoss : Verdict::kExposed};
+    if (!prospects.can_force_win || !prospects.can_avoid_loss) return {Verdict::kUnknown};
+    return {two ? Verdict::kDraw : Verdict::kHold};
+  }
+
+  Result<Prospects> prospects_of(const Position& p, int player) {
+    if (p.winner >= 0) return Prospects{p.winner == player, p.winner == player};
+    if (p.out >> player & 1) return Prospects{false, false};
+    if (rules_.is_over(p)) return Prospects{false, true};
+    const Result<std::optional<bool>> win = reaches(player, Goal::kWin, p);
+    if (!win) return win.error();
+    if (*win == true) return Prospects{true, true};
+    const Result<std::optional<bool>> stays = reaches(player, Goal::kNotLose, p);
+    if (!stays) return stays.error();
+    return Prospects{*stays == false ? false : *win, *stays};
+  }
+
+  // Nothing: not decided within the nodes allowed.
+  Result<std::optional<bool>> reaches(int player, Goal goal, const Position& p) {
+    const Result<bool> answer = solver_.reaches(player, goal, p);
+    if (answer) return std::optional<bool>(*answer);
+    if (large_ && answer.error().code == ErrorCode::kNoSpace) return std::optional<bool>();
+    return answer.error();
+  }
+
+  Rules rules_;
+  hyper::SmallBoard board_;
+  bool large_;
+  hyper::MisereSolver solver_;
+};
+
+}  // namespace
+
+std::shared_ptr<Analyst> make_misere_analyst(const Rules& rules, const Budget& budget) {
+  return std::make_shared<MisereAnalyst>(rules, budget);
+}
+
+}  // namespace noughts::play

@@ -1,0 +1,181 @@
+#include "noughts/present/hyper_map.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "noughts/hyper/study/interest.h"
+#include "noughts/present/hyper_interest.h"
+
+namespace noughts::present {
+namespace {
+
+struct Square {
+  int side;
+  int dims;
+  int players;
+  hyper::Interest found;
+};
+
+enum class Sign { kOpen, kInteresting, kForced, kNoTurns, kNoDraw };
+constexpr std::string_view kLetters[] = {"?", "+", "f", "t", "d"};
+constexpr std::string_view kColours[] = {"#dddddd", "#1b7837", "#b2182b", "#ef8a62", "#fddbc7"};
+constexpr std::string_view kMeanings[] = {
+    "open", "interesting: all can win, lose or draw, nobody can force a win",
+    "somebody can force a win", "somebody can never win: too few turns", "no game can be drawn"};
+
+Sign sign_of(const Square& s) {
+  if (!s.found.interesting) return Sign::kOpen;
+  if (*s.found.interesting) return Sign::kInteresting;
+  if (s.found.is_forced == true) return Sign::kForced;
+  return s.found.drawn_filling == false ? Sign::kNoDraw : Sign::kNoTurns;
+}
+
+std::string word(const std::optional<bool>& value) {
+  return !value ? "open" : *value ? "yes" : "no";
+}
+
+std::string map_text(const std::vector<Square>& squares, const InterestMapOptions& a) {
+  std::string text = "Games worth playing: n across, k down\n";
+  for (std::size_t i = 0; i < std::size(kLetters); ++i) {
+    text += fmt::format("  {}  {}\n", kLetters[i], kMeanings[i]);
+  }
+  for (int q = 2; q <= a.max_players; ++q) {
+    text += fmt::format("\n{} players\n  n:", q);
+    for (int n = 2; n <= a.max_side; ++n) text += fmt::format("{:>3}", n);
+    for (int k = 1; k <= a.max_dims; ++k) {
+      text += fmt::format("\nk={} ", k);
+      for (const Square& s : squares) {
+        if (s.players == q && s.dims == k) {
+          text += fmt::format("{:>3}", kLetters[static_cast<std::size_t>(sign_of(s))]);
+        }
+      }
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string map_csv(const std::vector<Square>& squares) {
+  std::string text =
+      "side,dims,players,interesting,forced_win,drawn_filling,who_can_win,how,forced_how,"
+      "filling_how,certificates\n";
+  for (const Square& s : squares) {
+    std::string winners;
+    for (const hyper::SeatChances& seat : s.found.seats) {
+      winners += !seat.can_win ? '?' : *seat.can_win ? '1' : '0';
+    }
+    text += fmt::format(
+        "{},{},{},{},{},{},{},\"{}\",\"{}\",\"{}\",{}\n", s.side, s.dims, s.players,
+        word(s.found.interesting),
+        s.found.winner ? fmt::format("player {}", *s.found.winner + 1) : word(s.found.is_forced),
+        word(s.found.drawn_filling), winners, s.found.how, s.found.forced_how, s.found.filling_how,
+        s.found.certificates.size());
+  }
+  return text;
+}
+
+std::string map_svg(const std::vector<Square>& squares, const InterestMapOptions& a) {
+  constexpr int kSize = 26;
+  constexpr int kColumns = 4;  // panels side by side, one for each q
+  const int panel_width = (a.max_side + 1) * kSize;
+  const int panel_height = (a.max_dims + 3) * kSize;
+  const int panels = a.max_players - 1;
+  const int rows = (panels + kColumns - 1) / kColumns;
+  const int legend = rows * panel_height + kSize / 2;
+  const int width = kColumns * panel_width + kSize;
+  const int height = legend + static_cast<int>(std::size(kMeanings)) * kSize;
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 "
+      "{0} {1}\" font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n"
+      "<title>Games worth playing on n^k with q players</title>\n",
+      width, height);
+  const auto origin = [&](int q) {
+    return std::pair((q - 2) % kColumns * panel_width + kSize / 2,
+                     (q - 2) / kColumns * panel_height + kSize);
+  };
+  for (int q = 2; q <= a.max_players; ++q) {
+    const auto [x, y] = origin(q);
+    svg += fmt::format("<text x=\"{}\" y=\"{}\" font-weight=\"bold\">{} players</text>\n",
+                       x + panel_width / 2, y, q);
+    for (int n = 2; n <= a.max_side; ++n) {
+      svg += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", x + (n - 1) * kSize + kSize / 2,
+                         y + (a.max_dims + 1) * kSize, n == 2 ? "n=2" : std::to_string(n));
+    }
+    for (int k = 1; k <= a.max_dims; ++k) {
+      svg += fmt::format("<text x=\"{}\" y=\"{}\">k={}</text>\n", x + kSize / 2, y + k * kSize, k);
+    }
+  }
+  for (const Square& s : squares) {
+    const auto [x, y] = origin(s.players);
+    const auto sign = static_cast<std::size_t>(sign_of(s));
+    const int left = x + (s.side - 1) * kSize;
+    const int top = y + (s.dims - 1) * kSize + kSize / 3;
+    svg += fmt::format(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"white\">"
+        "<title>{}^{}, {} players: {}</title></rect>"
+        "<text x=\"{}\" y=\"{}\" fill=\"{}\">{}</text>\n",
+        left, top, kSize, kSize, kColours[sign], s.side, s.dims, s.players, s.found.how,
+        left + kSize / 2, top + kSize * 2 / 3, sign == 1 || sign == 2 ? "white" : "black",
+        kLetters[sign]);
+  }
+  for (std::size_t i = 0; i < std::size(kMeanings); ++i) {
+    const int y = legend + static_cast<int>(i) * kSize;
+    svg += fmt::format(
+        "<rect x=\"{}\" y=\"{}\" width=\"16\" height=\"16\" fill=\"{}\"/>"
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"start\">{} {}</text>\n",
+        kSize, y, kColours[i], kSize + 24, y + 13, kLetters[i], kMeanings[i]);
+  }
+  return svg + "</svg>\n";
+}
+
+// What each seat's winning game is, for the readers of the map.
+std::string games_text(const std::vector<Square>& squares) {
+  std::string text;
+  for (const Square& s : squares) {
+    const auto rules = hyper::Rules::make(s.side, s.dims, s.players);
+    if (!rules || s.found.interesting != true) continue;
+    text += interest_text(*rules, s.found) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<Report> make_interest_map(const InterestMapOptions& a, const Budget& budget) {
+  std::vector<Square> squares;
+  std::map<std::string, std::string> certificates;  // some speak of several cells
+  Progress progress(
+      budget.progress, "looking for games worth playing",
+      static_cast<std::uint64_t>((a.max_players - 1) * a.max_dims * (a.max_side - 1)));
+  for (int q = 2; q <= a.max_players; ++q) {
+    for (int k = 1; k <= a.max_dims; ++k) {
+      for (int n = 2; n <= a.max_side; ++n) {
+        const auto rules = hyper::Rules::make(n, k, q);
+        if (!rules) return rules.error();
+        auto found = hyper::interest(*rules,
+                                     {.memory_bytes = budget.memory_bytes,
+                                      .deadline = budget.deadline,
+                                      .cancel = budget.cancel},
+                                     {.filling_seconds = a.seconds});
+        if (!found) return found.error();
+        for (const hyper::Certificate& c : found->certificates) {
+          certificates["certificates/" + certificate_file(c)] = to_text(c);
+        }
+        squares.push_back({n, k, q, std::move(*found)});
+        progress.advance(1);
+      }
+    }
+  }
+  Report report;
+  report.text = map_text(squares, a);
+  report.files = {{"hyper-interesting.txt", report.text},
+                  {"hyper-interesting.csv", map_csv(squares)},
+                  {"hyper-interesting.svg", map_svg(squares, a)},
+                  {"hyper-interesting-games.txt", games_text(squares)}};
+  for (auto& [name, text] : certificates) report.files.push_back({name, std::move(text)});
+  return report;
+}
+
+}  // namespace noughts::present
