@@ -8,8 +8,10 @@
 #include "noughts/hyper/proof/verify.h"
 #include "noughts/hyper/rules.h"
 #include "noughts/hyper/search/hold.h"
+#include "noughts/hyper/search/hold_alone.h"
 #include "noughts/hyper/search/solve.h"
 #include "noughts/hyper/search/threat_proof.h"
+#include "noughts/hyper/study/gather.h"
 #include "noughts/hyper/study/guided_tree.h"
 
 namespace noughts::bench {
@@ -182,6 +184,67 @@ Result<Figures> qubic(const Budget& budget) {
                  {"verify_seconds", verify_seconds}};
 }
 
+// Figures 6 and 7 of Kutner's draft at 64 cells: a gather as printed, and into place.
+Result<Figures> gathers(const Budget& budget) {
+  const auto times = hyper::time_gather({{64, 1}, {64, 1024}}, budget);
+  if (!times) return times.error();
+  const hyper::GatherTime& one = times->front();
+  return Figures{{"count", std::uint64_t{64}},
+                 {"plain_ns", one.plain_ns},
+                 {"placed_ns", one.placed_ns},
+                 {"ratio", one.plain_ns / one.placed_ns},
+                 {"batch_ratio", times->back().plain_ns / times->back().placed_ns}};
+}
+
+// Whether each of three can hold on 4^2 by blocking alone, against the search that does not
+// know of blocking.
+Result<Figures> blocking(const Budget& budget) {
+  const hyper::Rules rules = *hyper::Rules::make(4, 2, 3);
+  std::uint64_t nodes = 0;
+  std::uint64_t held = 0;
+  const double seconds = cpu_time_of([&] {
+    for (int player = 0; player < 3; ++player) {
+      Meter meter(budget, "blocking");
+      const auto holds = hyper::holds_alone(rules, rules.initial(), player, meter);
+      held += holds && *holds;
+      nodes += meter.nodes();
+    }
+  });
+  const hyper::SmallBoard board(rules);
+  hyper::Solver solver(board, budget);
+  std::uint64_t plain_held = 0;
+  const double plain_seconds = cpu_time_of([&] {
+    for (int player = 0; player < 3; ++player) {
+      const auto holds = solver.reaches(player, hyper::Goal::kNotLose, rules.initial());
+      plain_held += holds && *holds;
+    }
+  });
+  if (held != plain_held) return Error{ErrorCode::kWrongValue, "the two searches differ"};
+  return Figures{{"count", nodes},
+                 {"plain_count", solver.nodes()},
+                 {"seconds", seconds},
+                 {"plain_seconds", plain_seconds},
+                 {"ratio", plain_seconds / seconds},
+                 {"digest", fmt::format("{:016x}", held)}};
+}
+
+// Misère play on 3^2 with two to four players.
+Result<Figures> misere(const Budget& budget) {
+  std::uint64_t nodes = 0;
+  std::string digest;
+  const double seconds = cpu_time_of([&] {
+    for (int players = 2; players <= 4; ++players) {
+      const auto report = hyper::solve(*hyper::Rules::make(3, 2, players, true), budget);
+      if (!report) continue;
+      nodes += report->nodes;
+      for (const hyper::PlayerVerdict& v : report->players) {
+        digest += v.can_force_win == true ? 'w' : v.can_avoid_loss == true ? 'h' : 'l';
+      }
+    }
+  });
+  return Figures{{"count", nodes}, {"seconds", seconds}, {"digest", digest}};
+}
+
 }  // namespace
 
 std::vector<Workload> hyper_workloads() {
@@ -189,6 +252,9 @@ std::vector<Workload> hyper_workloads() {
           {"hyper/win test", "against the gather of Kutner's draft, on 4^3", win_test},
           {"hyper/solve 3^3", "two players", solve_3_3},
           {"hyper/conjecture", "4^3 with three or more players, proved and verified", conjecture},
+          {"hyper/gather", "a new list, as in Kutner's draft, against into place", gathers},
+          {"hyper/blocking", "who of three can hold on 4^2, by blocking and by search", blocking},
+          {"hyper/misere", "3^2 with two to four players", misere},
           {"hyper/trees", "the Greedy rows of Table 2 of Kutner's draft", trees},
           {"hyper/qubic", "the first player's win on 4^3, proved and verified", qubic}};
 }
