@@ -43,7 +43,9 @@ const Stop kStops[] = {
      "tools/check_certificate.py is a second checker, in Python:",
      {"solve hyper --side 4 --dims 3 --players 3 --certificates proofs",
       "verify hyper --certificate proofs/4to3-players3-player1-no-win.cert"}},
-    {"Two players in the terminal (--x human to play yourself):",
+    {"Two players in the terminal (--x human to play yourself, hint then shows the best moves; "
+     "levels "
+     "are random, easy, medium, hard, perfect):",
      {"play quixo --size 4 --x perfect --o random"}},
 };
 
