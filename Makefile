@@ -5,7 +5,7 @@
 #   make install PREFIX=/usr/local
 #   make python   the Python module under build/python, and its tests; PYTHON= chooses one
 .PHONY: run test check python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench \
-  format check-format check-build check-sanitizers check-fuzz check-torture check-tidy check-python torture screenshots clean
+  format check-format check-build check-sanitizers check-fuzz check-torture check-proof check-tidy check-python torture screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -90,7 +90,7 @@ format:
 
 # One build by clang, with sanitizers and for fuzzing, serves all that follow it. Links
 # and commands in all documents are looked at by the command-line tests.
-check: check-format check-build check-tidy check-sanitizers check-fuzz check-python check-torture
+check: check-format check-build check-tidy check-sanitizers check-fuzz check-python check-torture check-proof
 	@echo "check: all is well"
 
 check-format: setup-check
@@ -126,6 +126,11 @@ check-python: setup-check python
 	@python=$$(tools/python numpy pytest nbconvert ipykernel) && for notebook in python/notebooks/*.ipynb; do \
 	  PYTHONPATH=$(abspath build/python) $$python -m nbconvert --log-level=WARN --to notebook --execute \
 	    --ExecutePreprocessor.timeout=600 --output-dir build/notebooks $$notebook || exit 1; done
+
+# A thousand changed values and ranks, each refused; make test tries a hundred.
+check-proof: build-tests
+	@echo "check: changed tables"
+	@NOUGHTS_THOROUGH=1 build/quixo_proof_test --gtest_brief=1 --gtest_filter='*Changes*'
 
 check-torture:
 	@$(MAKE) --no-print-directory torture MINUTES=1
