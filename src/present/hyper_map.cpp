@@ -11,7 +11,7 @@
 namespace noughts::present {
 namespace {
 
-struct Square {
+struct MapGame {
   int side;
   int dims;
   int players;
@@ -25,18 +25,18 @@ constexpr std::string_view kMeanings[] = {
     "open", "interesting: all can win, lose or draw, nobody can force a win",
     "somebody can force a win", "somebody can never win: too few turns", "no game can be drawn"};
 
-Sign sign_of(const Square& s) {
+Sign sign_of(const MapGame& s) {
   if (!s.found.interesting) return Sign::kOpen;
   if (*s.found.interesting) return Sign::kInteresting;
   if (s.found.is_forced == true) return Sign::kForced;
   return s.found.drawn_filling == false ? Sign::kNoDraw : Sign::kNoTurns;
 }
 
-std::string word(const std::optional<bool>& value) {
+std::string told(const std::optional<bool>& value) {
   return !value ? "open" : *value ? "yes" : "no";
 }
 
-std::string map_text(const std::vector<Square>& squares, const InterestMapOptions& a) {
+std::string interest_map_text(const std::vector<MapGame>& squares, const InterestMapOptions& a) {
   std::string text = "Games worth playing: n across, k down\n";
   for (std::size_t i = 0; i < std::size(kLetters); ++i) {
     text += fmt::format("  {}  {}\n", kLetters[i], kMeanings[i]);
@@ -46,7 +46,7 @@ std::string map_text(const std::vector<Square>& squares, const InterestMapOption
     for (int n = 2; n <= a.max_side; ++n) text += fmt::format("{:>3}", n);
     for (int k = 1; k <= a.max_dims; ++k) {
       text += fmt::format("\nk={} ", k);
-      for (const Square& s : squares) {
+      for (const MapGame& s : squares) {
         if (s.players == q && s.dims == k) {
           text += fmt::format("{:>3}", kLetters[static_cast<std::size_t>(sign_of(s))]);
         }
@@ -57,26 +57,26 @@ std::string map_text(const std::vector<Square>& squares, const InterestMapOption
   return text;
 }
 
-std::string map_csv(const std::vector<Square>& squares) {
+std::string interest_map_csv(const std::vector<MapGame>& squares) {
   std::string text =
       "side,dims,players,interesting,forced_win,drawn_filling,who_can_win,how,forced_how,"
       "filling_how,certificates\n";
-  for (const Square& s : squares) {
+  for (const MapGame& s : squares) {
     std::string winners;
     for (const hyper::SeatChances& seat : s.found.seats) {
       winners += !seat.can_win ? '?' : *seat.can_win ? '1' : '0';
     }
     text += fmt::format(
         "{},{},{},{},{},{},{},\"{}\",\"{}\",\"{}\",{}\n", s.side, s.dims, s.players,
-        word(s.found.interesting),
-        s.found.winner ? fmt::format("player {}", *s.found.winner + 1) : word(s.found.is_forced),
-        word(s.found.drawn_filling), winners, s.found.how, s.found.forced_how, s.found.filling_how,
+        told(s.found.interesting),
+        s.found.winner ? fmt::format("player {}", *s.found.winner + 1) : told(s.found.is_forced),
+        told(s.found.drawn_filling), winners, s.found.how, s.found.forced_how, s.found.filling_how,
         s.found.certificates.size());
   }
   return text;
 }
 
-std::string map_svg(const std::vector<Square>& squares, const InterestMapOptions& a) {
+std::string interest_map_svg(const std::vector<MapGame>& squares, const InterestMapOptions& a) {
   constexpr int kSize = 26;
   constexpr int kColumns = 4;  // panels side by side, one for each q
   const int panel_width = (a.max_side + 1) * kSize;
@@ -107,7 +107,7 @@ std::string map_svg(const std::vector<Square>& squares, const InterestMapOptions
       svg += fmt::format("<text x=\"{}\" y=\"{}\">k={}</text>\n", x + kSize / 2, y + k * kSize, k);
     }
   }
-  for (const Square& s : squares) {
+  for (const MapGame& s : squares) {
     const auto [x, y] = origin(s.players);
     const auto sign = static_cast<std::size_t>(sign_of(s));
     const int left = x + (s.side - 1) * kSize;
@@ -131,9 +131,9 @@ std::string map_svg(const std::vector<Square>& squares, const InterestMapOptions
 }
 
 // What each seat's winning game is, for the readers of the map.
-std::string games_text(const std::vector<Square>& squares) {
+std::string games_text(const std::vector<MapGame>& squares) {
   std::string text;
-  for (const Square& s : squares) {
+  for (const MapGame& s : squares) {
     const auto rules = hyper::Rules::make(s.side, s.dims, s.players);
     if (!rules || s.found.interesting != true) continue;
     text += interest_text(*rules, s.found) + "\n";
@@ -144,7 +144,7 @@ std::string games_text(const std::vector<Square>& squares) {
 }  // namespace
 
 Result<Report> make_interest_map(const InterestMapOptions& a, const Budget& budget) {
-  std::vector<Square> squares;
+  std::vector<MapGame> squares;
   std::map<std::string, std::string> certificates;  // some speak of several cells
   Progress progress(
       budget.progress, "looking for games worth playing",
@@ -169,10 +169,10 @@ Result<Report> make_interest_map(const InterestMapOptions& a, const Budget& budg
     }
   }
   Report report;
-  report.text = map_text(squares, a);
+  report.text = interest_map_text(squares, a);
   report.files = {{"hyper-interesting.txt", report.text},
-                  {"hyper-interesting.csv", map_csv(squares)},
-                  {"hyper-interesting.svg", map_svg(squares, a)},
+                  {"hyper-interesting.csv", interest_map_csv(squares)},
+                  {"hyper-interesting.svg", interest_map_svg(squares, a)},
                   {"hyper-interesting-games.txt", games_text(squares)}};
   for (auto& [name, text] : certificates) report.files.push_back({name, std::move(text)});
   return report;

@@ -213,8 +213,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
         target.host.empty() ? view(request[http::field::host]) : target.host;
     if ((hosts == 1 || !target.host.empty()) && !house_.hosts.answers_to(host)) {
       return error_reply(421,
-                         "this server does not answer to that name; it can be started with "
-                         "more names (see serve --help)");
+                         "this server does not answer to that name; whoever starts it can "
+                         "allow more names");
     }
     if (request.method() != http::verb::get && request.method() != http::verb::head) {
       return error_reply(405, "only GET and HEAD are answered here");

@@ -122,7 +122,8 @@ TEST(HyperAnalyze, ThreePlayers) {
   EXPECT_EQ(report.at("players").size(), 3u);
 }
 
-// On 4^3 most positions stay open, and the report says so; threats are found.
+// The first player's proof answers where she follows it. Where she has left it, most
+// positions stay open, and the report says so; threats are found.
 TEST(HyperAnalyze, LargeBoards) {
   const std::vector<std::string> board = {"analyze", "hyper", "--side", "4", "--dims", "3"};
   auto at = [&](const char* position) {
@@ -130,7 +131,10 @@ TEST(HyperAnalyze, LargeBoards) {
     arguments.insert(arguments.end(), {"--position", position});
     return answer(arguments);
   };
-  EXPECT_TRUE(at("111 222").at("value").is_null());
+  const Json start = at("");
+  EXPECT_EQ(start.at("value"), "win");
+  EXPECT_EQ(start.at("source"), "proof");
+  EXPECT_TRUE(at("112 222 113 333").at("value").is_null());
   const Json won = at("111 234 112 341 121 423 122 413");
   EXPECT_EQ(won.at("value"), "win");
   EXPECT_FALSE(won.at("best").empty());
@@ -145,7 +149,7 @@ TEST(HyperSolve, OpenQuestionsAreNullWithAReason) {
 
 TEST(HyperLimits, MemoryThatDoesNotSuffice) {
   for (const std::vector<std::string>& board : std::vector<std::vector<std::string>>{
-           {"--side", "4", "--players", "3"}, {"--side", "4", "--dims", "3"}}) {
+           {"--side", "5", "--players", "3"}, {"--side", "4", "--dims", "3"}}) {
     std::vector<std::string> arguments = {"solve", "hyper", "--memory", "0.001"};
     arguments.insert(arguments.end(), board.begin(), board.end());
     const Outcome outcome = noughts(arguments);
