@@ -23,8 +23,9 @@ namespace fs = std::filesystem;
 // The memory of the server in parts; what is left is for answers on their way and for
 // the program itself.
 constexpr std::size_t kKeptSearches = 2;     // of each game, and two more may be running;
-constexpr std::uint64_t kSearchShare = 24;   // each may take this part of the memory
-constexpr std::uint64_t kLongShare = 4;      // a curve, a sweep, a classification
+constexpr std::uint64_t kSearchShare = 24;   // each may take this part of the memory,
+constexpr std::uint64_t kQuantumShare = 8;   // one of a quantum game this
+constexpr std::uint64_t kLongShare = 6;      // a curve, a sweep, a classification
 constexpr double kSolvedShare = 0.375;       // Quixo solved in memory: all four rules of 4x4
 constexpr std::uint64_t kAnswersShare = 64;  // answers that are kept
 
@@ -200,16 +201,21 @@ Result<Json> Knowledge::ask(const quixo::Rules& rules, const Question& question)
 
 Result<Json> Knowledge::ask(const quantum::Rules& rules, const Question& question) {
   const std::string name = present::rules_json(rules).dump();
-  const std::shared_ptr<Held> held = quantum_.get(name, [&] {
-    auto made = std::make_shared<Held>();
-    made->analyst = play::make_quantum_analyst(
-        rules, {.memory_bytes = options_.memory_bytes / kSearchShare, .cancel = &made->cancel});
-    return made;
-  });
-  const std::lock_guard lock(held->mutex);
-  held->cancel.rearm();
-  const Tied tied(held->cancel);
-  return question(*held->analyst);
+  for (bool again = false;; again = true) {
+    const std::shared_ptr<Held> held = quantum_.get(name, [&] {
+      auto made = std::make_shared<Held>();
+      made->analyst = play::make_quantum_analyst(
+          rules, {.memory_bytes = options_.memory_bytes / kQuantumShare, .cancel = &made->cancel});
+      return made;
+    });
+    const std::lock_guard lock(held->mutex);
+    held->cancel.rearm();
+    const Tied tied(held->cancel);
+    Result<Json> answer = question(*held->analyst);
+    if (answer || again || answer.error().code != ErrorCode::kNoSpace) return answer;
+    // The search remembers too many positions of other questions: begin anew.
+    quantum_.forget(name);
+  }
 }
 
 Result<Json> Knowledge::ask(const hyper::Rules& rules, const Question& question, double seconds) {

@@ -12,7 +12,7 @@ for (const [name, path, knows] of [
   ["quantum, chance", "/quantum?collapse=chance&seats=person%2Cperfect", /found by search/],
   ["Qubic", "/hyper?side=4&dims=3&seats=person%2Cperfect", /proved|found by search|a guess/],
   ["four players on 3^3", "/hyper?dims=3&players=4&seats=person%2Cperfect%2Cperfect%2Crandom", /a guess|found by search|at random/],
-  ["8^2", "/hyper?side=8&seats=person%2Cperfect", /found by search|proved/],
+  ["8^2", "/hyper?side=8&seats=person%2Cperfect", /found by search|proved|a guess/],
   ["3^4", "/hyper?dims=4&seats=person%2Cperfect", /a guess/],
   ["6^4, eight players", "/hyper?side=6&dims=4&players=8&seats=person%2Cperfect%2Cperfect%2Cperfect%2Cperfect%2Cperfect%2Cperfect%2Cperfect", /a guess/],
 ]) {
