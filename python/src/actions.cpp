@@ -11,9 +11,10 @@ namespace {
 namespace py = pybind11;
 using Planes = py::array_t<std::int8_t>;
 
-std::vector<std::string> names(const quixo::Rules& rules) {
+template <class W>
+std::vector<std::string> names(const quixo::BasicRules<W>& rules) {
   std::vector<std::string> list;
-  for (const quixo::MoveShape& shape : rules.shapes()) list.push_back(to_text(rules, shape.move));
+  for (const auto& shape : rules.shapes()) list.push_back(to_text(rules, shape.move));
   return list;
 }
 std::vector<std::string> names(const quantum::Rules&) {
@@ -35,7 +36,9 @@ std::vector<std::string> names(const hyper::Rules& rules) {
   return list;
 }
 
-int number(const quixo::Rules& rules, const quixo::Position&, const quixo::Move& move) {
+template <class W>
+int number(const quixo::BasicRules<W>& rules, const quixo::BasicPosition<typename W::Board>&,
+           const quixo::Move& move) {
   return static_cast<int>(&rules.shape_of(move) - rules.shapes().data());
 }
 int number(const quantum::Rules& rules, const quantum::Position& p, const quantum::Move& move) {
@@ -53,9 +56,11 @@ Planes make_planes(const std::vector<py::ssize_t>& shape) {
   return planes;
 }
 
-Planes planes_of(const quixo::Rules& rules, const quixo::Position& p) {
+template <class W>
+Planes planes_of(const quixo::BasicRules<W>& rules,
+                 const quixo::BasicPosition<typename W::Board>& p) {
   Planes planes = make_planes({2, rules.size(), rules.size()});
-  const quixo::Board board = quixo::board_for_mover(p);
+  const auto board = quixo::board_for_mover(p);
   for (int cell = 0; cell < rules.cells(); ++cell) {
     std::int8_t* const at = planes.mutable_data() + cell;
     at[0] = static_cast<std::int8_t>(quixo::cells_of(board, quixo::Player::kX) >> cell & 1);

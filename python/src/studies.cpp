@@ -79,6 +79,9 @@ py::object solve(Game& game, const py::object& progress) {
       const auto values = game.values(progress);
       return from_json(present::quixo_document(values->rules(), values->summary()));
     }
+    case play::Family::kLargeQuixo:
+      game.values(progress);  // says that there are none
+      break;
     case play::Family::kHyper:
       return solve_hyper(game, progress);
     case play::Family::kQuantum:

@@ -78,6 +78,7 @@ struct RatedMove {
   Rating rating = {};
   std::optional<Odds> odds = std::nullopt;        // only where the System selects
   std::optional<Replies> replies = std::nullopt;  // only of a move that draws (traps.h)
+  std::optional<double> estimate = std::nullopt;  // of a guess: -1, a loss, to 1, a win
 };
 
 // What a player can do against all others together; nothing: not known.
@@ -98,6 +99,7 @@ struct Analysis {
   Rating rating = {};
   std::vector<RatedMove> moves = {};  // best first
   std::size_t best = 0;  // so many of them are as good as any; 0 while one could be better
+  std::optional<double> estimate = std::nullopt;  // of a guess: that of the first move
   Source source = Source::kSearch;
   std::string how = {};                 // in words, where there is more to say
   std::vector<Prospects> players = {};  // n^k boards: one for each
