@@ -12,7 +12,7 @@
 namespace noughts::present {
 namespace {
 
-constexpr int kSide = 3;
+constexpr int kMapSide = 3;
 
 struct Frame {
   double x;
@@ -25,7 +25,7 @@ std::string marks_of(const play::Game& game, const play::State& state) {
   if (game.family() == play::Family::kQuixo) {
     std::string marks;
     for (const char c : state.text()) {
-      if ((c == 'X' || c == 'O' || c == '.') && marks.size() < kSide * kSide) marks += c;
+      if ((c == 'X' || c == 'O' || c == '.') && marks.size() < kMapSide * kMapSide) marks += c;
     }
     return marks;
   }
@@ -70,8 +70,8 @@ class Drawing {
 
  private:
   Frame cell_frame(const Frame& f, int cell) const {
-    const double third = f.size / kSide;
-    return {f.x + cell % kSide * third, f.y + cell / kSide * third, third};
+    const double third = f.size / kMapSide;
+    return {f.x + cell % kMapSide * third, f.y + cell / kMapSide * third, third};
   }
 
   // T and R above, L and B below.
@@ -82,8 +82,8 @@ class Drawing {
 
   // The cell of a move, and in Quixo the quarter.
   int cell_of(const std::string& move) const {
-    if (quixo_) return ('0' + kSide - move[1]) * kSide + (move[0] - 'a');
-    return (move[0] - '1') * kSide + (move[1] - '1');
+    if (quixo_) return ('0' + kMapSide - move[1]) * kMapSide + (move[0] - 'a');
+    return (move[0] - '1') * kMapSide + (move[1] - '1');
   }
   static int quarter_of(const std::string& move) {
     return static_cast<int>(std::string_view("TRLB").find(move[2]));
@@ -116,22 +116,22 @@ class Drawing {
           "<rect x=\"{:.5g}\" y=\"{:.5g}\" width=\"{:.4g}\" height=\"{:.4g}\" fill=\"{}\"/>", f.x,
           f.y, f.size, f.size, shade);
     }
-    const double third = f.size / kSide;
+    const double third = f.size / kMapSide;
     map_.svg += fmt::format("<path class=\"g\" stroke-width=\"{:.3g}\" d=\"", f.size * 0.008);
-    for (int i = 1; i < kSide; ++i) {
+    for (int i = 1; i < kMapSide; ++i) {
       map_.svg += fmt::format("M{:.5g} {:.5g}v{:.4g}M{:.5g} {:.5g}h{:.4g}", f.x + i * third, f.y,
                               f.size, f.x, f.y + i * third, f.size);
     }
     map_.svg += "\"/>\n";
     const std::string marks = marks_of(game_, state);
     const bool over = state.result().has_value();
-    std::array<unsigned, kSide * kSide> taken{};  // quarters with boards in them
+    std::array<unsigned, kMapSide * kMapSide> taken{};  // quarters with boards in them
     if (quixo_ && !over) {
       for (const std::string& move : state.moves()) {
         taken[static_cast<std::size_t>(cell_of(move))] |= 1u << quarter_of(move);
       }
     }
-    for (int cell = 0; cell < kSide * kSide; ++cell) {
+    for (int cell = 0; cell < kMapSide * kMapSide; ++cell) {
       const char sign = marks[static_cast<std::size_t>(cell)];
       if (sign == '.') continue;
       Frame at = cell_frame(f, cell);
@@ -145,17 +145,17 @@ class Drawing {
   int landing(const std::string& move) const {
     const int cell = cell_of(move);
     if (!quixo_) return cell;
-    const int row = cell / kSide;
-    const int column = cell % kSide;
+    const int row = cell / kMapSide;
+    const int column = cell % kMapSide;
     switch (move[2]) {
       case 'L':
-        return row * kSide;
+        return row * kMapSide;
       case 'R':
-        return row * kSide + kSide - 1;
+        return row * kMapSide + kMapSide - 1;
       case 'T':
         return column;
       default:
-        return (kSide - 1) * kSide + column;
+        return (kMapSide - 1) * kMapSide + column;
     }
   }
 
