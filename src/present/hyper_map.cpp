@@ -20,8 +20,9 @@ struct MapGame {
 
 enum class Sign { kOpen, kInteresting, kForced, kNoTurns, kNoDraw };
 constexpr std::string_view kLetters[] = {"?", "+", "f", "t", "d"};
-constexpr std::string_view kColours[] = {"#dddddd", "#1b7837", "#b2182b", "#ef8a62", "#fddbc7"};
-constexpr std::string_view kMeanings[] = {
+constexpr std::string_view kInterestColours[] = {"#dddddd", "#1b7837", "#b2182b", "#ef8a62",
+                                                 "#fddbc7"};
+constexpr std::string_view kInterestMeanings[] = {
     "open", "interesting: all can win, lose or draw, nobody can force a win",
     "somebody can force a win", "somebody can never win: too few turns", "no game can be drawn"};
 
@@ -39,7 +40,7 @@ std::string told(const std::optional<bool>& value) {
 std::string interest_map_text(const std::vector<MapGame>& squares, const InterestMapOptions& a) {
   std::string text = "Games worth playing: n across, k down\n";
   for (std::size_t i = 0; i < std::size(kLetters); ++i) {
-    text += fmt::format("  {}  {}\n", kLetters[i], kMeanings[i]);
+    text += fmt::format("  {}  {}\n", kLetters[i], kInterestMeanings[i]);
   }
   for (int q = 2; q <= a.max_players; ++q) {
     text += fmt::format("\n{} players\n  n:", q);
@@ -85,7 +86,7 @@ std::string interest_map_svg(const std::vector<MapGame>& squares, const Interest
   const int rows = (panels + kColumns - 1) / kColumns;
   const int legend = rows * panel_height + kSize / 2;
   const int width = kColumns * panel_width + kSize;
-  const int height = legend + static_cast<int>(std::size(kMeanings)) * kSize;
+  const int height = legend + static_cast<int>(std::size(kInterestMeanings)) * kSize;
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 "
       "{0} {1}\" font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n"
@@ -116,16 +117,16 @@ std::string interest_map_svg(const std::vector<MapGame>& squares, const Interest
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"white\">"
         "<title>{}^{}, {} players: {}</title></rect>"
         "<text x=\"{}\" y=\"{}\" fill=\"{}\">{}</text>\n",
-        left, top, kSize, kSize, kColours[sign], s.side, s.dims, s.players, s.found.how,
+        left, top, kSize, kSize, kInterestColours[sign], s.side, s.dims, s.players, s.found.how,
         left + kSize / 2, top + kSize * 2 / 3, sign == 1 || sign == 2 ? "white" : "black",
         kLetters[sign]);
   }
-  for (std::size_t i = 0; i < std::size(kMeanings); ++i) {
+  for (std::size_t i = 0; i < std::size(kInterestMeanings); ++i) {
     const int y = legend + static_cast<int>(i) * kSize;
     svg += fmt::format(
         "<rect x=\"{}\" y=\"{}\" width=\"16\" height=\"16\" fill=\"{}\"/>"
         "<text x=\"{}\" y=\"{}\" text-anchor=\"start\">{} {}</text>\n",
-        kSize, y, kColours[i], kSize + 24, y + 13, kLetters[i], kMeanings[i]);
+        kSize, y, kInterestColours[i], kSize + 24, y + 13, kLetters[i], kInterestMeanings[i]);
   }
   return svg + "</svg>\n";
 }
