@@ -8,6 +8,7 @@
 #include "noughts/core/combinatorics.h"
 #include "noughts/core/random.h"
 #include "noughts/quixo/engine/engine_tables.h"
+#include "noughts/quixo/engine/ranks.h"
 #include "noughts/quixo/engine/reachable.h"
 #include "noughts/quixo/solve/next_tier.h"
 
@@ -93,6 +94,43 @@ TEST(QuixoEngine, FourByFourAsPublishedAndTierByTier) {
     const SidePlanes& side = tiers.at(plane.pair.tier()).pairs.at(plane.pair).sides[plane.mover];
     ASSERT_EQ(side.value(layout.bit_of(plane.absolute(board))),
               solution->planes.value(all.bit_of(board)));
+  }
+}
+
+// A pair for which memory is short fetches one plane of the next tier at a time and keeps one
+// of its own packed meanwhile: no board and no rank may change.
+TEST(QuixoEngine, LittleMemoryGivesTheSameBoards) {
+  Workers workers(2);
+  for (const int line : {4, 3}) {
+    const Engine engine(*Rules::make(4, line), true);
+    PairOptions usual;
+    usual.ranks = true;
+    PairOptions frugal = usual;
+    frugal.split_above_bytes = 0;
+    frugal.memory_bytes = 0;
+    const auto expected = solve_tiers(engine, 5, workers, usual);
+    const auto found = solve_tiers(engine, 5, workers, frugal);
+    int parked = 0;
+    for (const auto& [tiles, tier] : expected) {
+      for (const auto& [key, pair] : tier.pairs) {
+        const ClassLayout layout(engine.geometry(), key);
+        const PairSolution& other = found.at(tiles).pairs.at(key);
+        parked += parks_a_plane(engine, key, frugal) ? 1 : 0;
+        for (const Mover mover : key.movers()) {
+          ASSERT_EQ(pair.counts[mover], other.counts[mover]) << tiles << " tiles";
+          for (std::uint64_t bit = 0; bit < 8 * layout.bytes; ++bit) {
+            ASSERT_EQ(pair.sides[mover].value(bit), other.sides[mover].value(bit));
+          }
+          for (const int p : present(layout)) {
+            const auto kept = kept_boards(*engine.tables().kept, layout, p);
+            const std::vector<std::uint8_t> wins(kept / 8 + 1, 0xff);
+            ASSERT_EQ(pair.ranks[mover]->codes(p, wins.data()),
+                      other.ranks[mover]->codes(p, wins.data()));
+          }
+        }
+      }
+    }
+    EXPECT_GT(parked, 20);
   }
 }
 

@@ -402,4 +402,8 @@ std::uint64_t pair_memory_bytes(const Engine& engine, Pair pair, const PairOptio
   return plan_memory(engine, pair, options).bytes;
 }
 
+bool parks_a_plane(const Engine& engine, Pair pair, const PairOptions& options) {
+  return plan_memory(engine, pair, options).park;
+}
+
 }  // namespace noughts::quixo
