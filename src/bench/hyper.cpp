@@ -33,7 +33,7 @@ hyper::Marks random_marks(const hyper::Board& board, int players, hyper::Cell co
 }
 
 // Every move on positions of 4^3: placed, tested for a win, taken back; one core.
-Result<Figures> successors(const Budget&) {
+Result<Figures> successors(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(4, 3);
   Random random(1);
   std::vector<hyper::Marks> positions;
@@ -43,7 +43,7 @@ Result<Figures> successors(const Budget&) {
   std::uint64_t count = 0;
   std::uint64_t wins = 0;
   const double seconds = time_of([&] {
-    for (int round = 0; round < 4000; ++round) {
+    for (int round = 0; round < 4000 && !budget.cancelled(); ++round) {
       for (hyper::Marks& marks : positions) {
         const int mover = static_cast<int>(marks.marked()) % 2;
         for (hyper::Cell cell = 0; cell < rules.cells(); ++cell) {
@@ -70,7 +70,7 @@ std::vector<int> gather(const std::vector<int>& board, std::span<const hyper::Ce
 
 // Has anyone completed a line after this move? All lines gathered, against the
 // lines through the cell kept up to date; the same moves on the same positions.
-Result<Figures> win_test(const Budget&) {
+Result<Figures> win_test(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(4, 3);
   const hyper::Board& board = rules.board();
   Random random(2);
@@ -79,7 +79,7 @@ Result<Figures> win_test(const Budget&) {
   std::uint64_t fast_wins = 0;
   double plain_seconds = 0;
   double fast_seconds = 0;
-  for (int round = 0; round < 200; ++round) {
+  for (int round = 0; round < 200 && !budget.cancelled(); ++round) {
     hyper::Marks marks = random_marks(board, 2, 20, random);
     std::vector<int> values(board.cells());
     for (hyper::Cell cell = 0; cell < board.cells(); ++cell) values[cell] = marks.owner(cell) + 1;

@@ -26,13 +26,13 @@ std::vector<quantum::Position> random_positions(const quantum::Rules& rules, std
 }
 
 // Successors of positions of random games, one core. The digest mixes them all.
-Result<Figures> successors(const Budget&) {
+Result<Figures> successors(const Budget& budget) {
   const quantum::Rules rules = *quantum::Rules::make();
   const std::vector<quantum::Position> positions = random_positions(rules, 4096);
   std::uint64_t count = 0;
   std::uint64_t digest = 0;
   const double seconds = time_of([&] {
-    for (int round = 0; round < 50; ++round) {
+    for (int round = 0; round < 50 && !budget.cancelled(); ++round) {
       for (const quantum::Position& p : positions) {
         for (const quantum::Move& move : rules.moves(p)) {
           ++count;

@@ -9,7 +9,7 @@ namespace noughts::bench {
 namespace {
 
 // Successors of random 5x5 boards, one core. The digest mixes them all in order.
-Result<Figures> successors(const Budget&) {
+Result<Figures> successors(const Budget& budget) {
   const quixo::Rules rules = *quixo::Rules::make(5);
   Random random(1);
   std::vector<quixo::Board> boards(4096);
@@ -21,7 +21,7 @@ Result<Figures> successors(const Budget&) {
   std::uint64_t count = 0;
   quixo::Board digest = 0;
   const double seconds = time_of([&] {
-    for (int round = 0; round < 500; ++round) {
+    for (int round = 0; round < 500 && !budget.cancelled(); ++round) {
       for (const quixo::Board board : boards) {
         rules.for_each_child({board, quixo::Player::kX}, [&](quixo::Board child) {
           ++count;

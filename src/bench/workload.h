@@ -4,7 +4,8 @@
 // seconds it took, and, where two ways of doing the same thing are compared,
 // `ratio`: the slower time over the faster, both measured in the same run. A
 // `digest` of the answers is the signature of the behaviour: equal on every
-// machine and for any number of threads.
+// machine and for any number of threads. Figures of a workload that was cancelled mean
+// nothing: who runs it looks at the token first.
 #pragma once
 
 #include <concepts>

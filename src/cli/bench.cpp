@@ -37,8 +37,8 @@ void run_bench(Context& context, const std::string& only) {
   }
   Json results = Json::array();
   for (const bench::Workload& workload : workloads) {
-    if (context.cancel.cancelled()) return context.fail(cancelled_error());
     const Result<bench::Figures> figures = workload.run(context.budget());
+    if (context.cancel.cancelled()) return context.fail(cancelled_error());
     if (!figures) return context.fail(figures.error());
     if (!context.json) context.print(as_line(workload.name, *figures));
     results.push_back(as_json(workload.name, *figures));

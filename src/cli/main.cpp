@@ -29,11 +29,16 @@ void handle(void (*handler)(int)) {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-// Before anything else of the program runs, so that Ctrl-C in its first moments ends
-// it as at any other time; nothing has been begun then.
-[[gnu::constructor(101)]] void handle_early() {
+// Before anything of the program or of its libraries runs, so that Ctrl-C in its first
+// moments ends it as at any other time; nothing has been begun then. What comes earlier
+// still meets the system's loader and ends as the system has it.
+void handle_early(int, char**, char**) {
   handle([](int) { std::_Exit(noughts::cli::kExitInterrupted); });
 }
+#ifndef NOUGHTS_SANITIZED  // a sanitizer must stand before what it watches
+[[gnu::used, gnu::section(".preinit_array")]] void (*const first_of_all)(int, char**,
+                                                                         char**) = handle_early;
+#endif
 
 // Ctrl-C must also end a wait for input, so interrupted reads do not resume. When
 // this ends, so does the token, and all is said: what comes later is ignored.
@@ -103,6 +108,9 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
+#ifdef NOUGHTS_SANITIZED
+  handle_early(argc, argv, nullptr);
+#endif
   try {
     return run({argv + 1, argv + argc});
   } catch (const std::bad_alloc&) {

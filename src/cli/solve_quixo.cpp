@@ -119,7 +119,7 @@ void run_solve(Context& context, const SolveArguments& arguments) {
     return context.fail(bad_input("--reachable needs size 3 or 4"));
   }
   if (arguments.plan) {
-    auto plan = quixo::plan_solve(*rules, *options, workers.threads());
+    auto plan = quixo::plan_solve(*rules, *options, workers.threads(), workers.budget());
     return plan ? show_plan(context, *rules, *plan) : context.fail(plan.error());
   }
   auto solution = quixo::solve(*rules, *options, workers);

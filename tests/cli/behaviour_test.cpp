@@ -1,4 +1,4 @@
-// Interruption, lost output, long and strange input; and the README's commands.
+// Lost output, long and strange input; and the README's commands.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,34 +8,6 @@
 
 namespace cli_test {
 namespace {
-
-TEST(Interrupt, EndsAWaitForInput) {
-  const Outcome outcome =
-      noughts({"play", "quixo", "--size", "3"}, {.keep_input_open = true, .interrupt_after = 0.5});
-  EXPECT_EQ(outcome.exit_code, 130);
-  EXPECT_FALSE(outcome.timed_out);
-  EXPECT_EQ(outcome.err, "noughts: interrupted\n");
-}
-
-TEST(Interrupt, EndsLongCounting) {
-  for (const char* way : {"--json", "--canonical"}) {
-    const Outcome outcome =
-        noughts({"perft", "quixo", "--size", "5", "--depth", "60", way}, {.interrupt_after = 0.5});
-    EXPECT_EQ(outcome.exit_code, 130);
-    EXPECT_EQ(outcome.out, "");
-    EXPECT_EQ(outcome.err, "noughts: interrupted\n");
-  }
-}
-
-// While the program ends: an answer that was given stays given.
-TEST(Interrupt, AfterTheAnswerChangesNothing) {
-  for (int i = 0; i < 40; ++i) {
-    const Outcome outcome = noughts({"show", "hyper"}, {.interrupt_on_output = true});
-    EXPECT_NE(outcome.out, "");
-    EXPECT_EQ(outcome.exit_code, 0) << i;
-    EXPECT_EQ(outcome.err, "");
-  }
-}
 
 TEST(LostOutput, IsAFaultAndNotACrash) {
   for (const std::vector<std::string>& command :

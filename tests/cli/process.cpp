@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -73,13 +74,31 @@ int exit_code_of(int status) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+// Seconds of the processor that a child of this process has used, all its threads together.
+double used_by(pid_t child) {
+  const std::string stat = read_file("/proc/" + std::to_string(child) + "/stat");
+  std::istringstream fields(stat.substr(stat.rfind(')') + 1));
+  std::string skipped;
+  for (int i = 0; i < 11; ++i) fields >> skipped;
+  double user = 0, system = 0;
+  fields >> user >> system;
+  return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+bool signal_is_due(pid_t child, const Start& start, double seconds, const Outcome& outcome) {
+  if (start.interrupt_on_output) return !outcome.out.empty();
+  if (start.interrupt_after_work >= 0) return used_by(child) >= start.interrupt_after_work;
+  return seconds > start.interrupt_after;
+}
+
 // Reads and writes until both outputs end, sending the signals that are due.
 void converse(pid_t child, const Start& start, int in, int out, int err, Outcome& outcome) {
   const auto begin = Clock::now();
   const auto since = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
   for (const int end : {in, out, err}) fcntl(end, F_SETFL, O_NONBLOCK);
   std::size_t fed = 0;
-  bool interrupted = start.interrupt_after < 0 && !start.interrupt_on_output;
+  bool interrupted =
+      start.interrupt_after < 0 && start.interrupt_after_work < 0 && !start.interrupt_on_output;
   if (start.input.empty() && !start.keep_input_open) close_end(in);
   while (out >= 0 || err >= 0) {
     const bool more = in >= 0 && fed < start.input.size();
@@ -88,10 +107,9 @@ void converse(pid_t child, const Start& start, int in, int out, int err, Outcome
     if (ends[0].revents != 0) drain(out, outcome.out);
     if (ends[1].revents != 0) drain(err, outcome.err);
     if (ends[2].revents != 0) feed(in, start.input, fed, start.keep_input_open);
-    const bool due =
-        start.interrupt_on_output ? !outcome.out.empty() : since() > start.interrupt_after;
-    if (!interrupted && due) {
-      kill(child, SIGINT);
+    if (!interrupted && signal_is_due(child, start, since(), outcome)) {
+      outcome.worked_on = -used_by(child);
+      kill(child, start.interrupt_with);
       interrupted = true;
     }
     if (since() > start.give_up_after && !outcome.timed_out) {
@@ -117,7 +135,12 @@ Outcome run(const std::vector<std::string>& command, const Start& start) {
   Outcome outcome;
   converse(child, start, in.write_end, out.read_end, err.read_end, outcome);
   int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  rusage usage{};
+  while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  for (const timeval& part : {usage.ru_utime, usage.ru_stime}) {
+    outcome.worked_on +=
+        static_cast<double>(part.tv_sec) + 1e-6 * static_cast<double>(part.tv_usec);
   }
   outcome.exit_code = exit_code_of(status);
   return outcome;

@@ -1,6 +1,7 @@
 // Runs a command as a shell would, and says all that came of it.
 #pragma once
 
+#include <csignal>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@ namespace cli_test {
 struct Outcome {
   int exit_code = -1;  // 128 + N if signal N ended it
   bool timed_out = false;
+  double worked_on = 0;  // seconds of the processor after the signal, or in all without one
   std::string out;
   std::string err;
 };
@@ -21,9 +23,11 @@ struct Start {
   bool keep_input_open = false;       // instead of ending
   std::string out_path = {};          // standard output goes there, not into Outcome::out
   std::filesystem::path folder = {};  // the working directory
-  double interrupt_after = -1;        // seconds until SIGINT; -1: never
-  bool interrupt_on_output = false;   // SIGINT as soon as something is written
-  double give_up_after = 120;         // seconds until SIGKILL
+  double interrupt_after = -1;        // seconds until the signal; -1: never
+  bool interrupt_on_output = false;   // the signal as soon as something is written
+  double interrupt_after_work = -1;   // the signal after so many seconds of the processor
+  int interrupt_with = SIGINT;
+  double give_up_after = 120;  // seconds until SIGKILL
 };
 
 Outcome run(const std::vector<std::string>& command, const Start& start = {});

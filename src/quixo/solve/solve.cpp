@@ -64,8 +64,9 @@ class Run {
     auto resumed = read_folder(layout_, options_, &workers_);
     if (!resumed) return resumed.error();
     resumed_ = std::move(*resumed);
-    const SolvePlan plan = plan_from(rules_, options_, resumed_, workers_.threads());
-    return check_room(plan.memory_bytes, left_on_disk(plan));
+    const auto plan = plan_from(rules_, options_, resumed_, workers_.threads(), workers_.budget());
+    if (!plan) return plan.error();
+    return check_room(plan->memory_bytes, left_on_disk(*plan));
   }
 
   // Whoever cannot mend must hear what is broken.

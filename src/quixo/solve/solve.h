@@ -52,7 +52,8 @@ struct SolvePlan {
 
 // What a solve will need. Fails on options that do not fit together, and on
 // tables that cannot be continued.
-Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, int threads);
+Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, int threads,
+                             const Budget& budget = {});
 
 // Solves and, where a folder is given, keeps tables, continuing what is there. Fails when the
 // options do not fit together, a table is damaged or the workers' budget ends.

@@ -52,7 +52,8 @@ Result<Stored> look_at(const store::Path& folder, const std::shared_ptr<const Ta
 }
 
 // Peak memory of the way that a solve will take.
-std::uint64_t plan_memory(const Rules& rules, const SolveOptions& options) {
+Result<std::uint64_t> plan_memory(const Rules& rules, const SolveOptions& options,
+                                  const Budget& budget) {
   const std::uint64_t boards = int_power(3, rules.cells());
   if (solves_whole(rules, options)) {
     return options.algorithm == Algorithm::kEngine ? boards : 2 * boards;
@@ -66,6 +67,7 @@ std::uint64_t plan_memory(const Rules& rules, const SolveOptions& options) {
   std::uint64_t peak = 0;
   std::map<int, std::uint64_t> tier_bytes;
   for (const Pair pair : pairs_of(rules, options)) {
+    if (auto stop = budget.exhausted()) return *std::move(stop);  // some seconds on 5x5
     const std::uint64_t own = ClassLayout(engine.geometry(), pair).bytes;
     tier_bytes[pair.tier()] += own * 2 * pair.movers().size();
     std::uint64_t need = options.steps ? stepped_pair_memory_bytes(engine, pair)
@@ -199,8 +201,8 @@ Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
   return resumed;
 }
 
-SolvePlan plan_from(const Rules& rules, const SolveOptions& options, const Resumed& resumed,
-                    int threads) {
+Result<SolvePlan> plan_from(const Rules& rules, const SolveOptions& options, const Resumed& resumed,
+                            int threads, const Budget& budget) {
   SolvePlan plan;
   std::uint64_t largest_two_tiers = 0;
   std::map<int, std::uint64_t> tier_states;
@@ -216,7 +218,9 @@ SolvePlan plan_from(const Rules& rules, const SolveOptions& options, const Resum
     largest_two_tiers =
         std::max(largest_two_tiers, tier_states[pair.tier()] + tier_states[pair.tier() + 1]);
   }
-  plan.memory_bytes = plan_memory(rules, options);
+  const auto memory = plan_memory(rules, options, budget);
+  if (!memory) return memory.error();
+  plan.memory_bytes = *memory;
   if (options.tables) {
     plan.disk_bytes =
         table_bytes(options.keep == Keep::kAll ? plan.states : largest_two_tiers, options.steps);
@@ -226,11 +230,12 @@ SolvePlan plan_from(const Rules& rules, const SolveOptions& options, const Resum
   return plan;
 }
 
-Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, int threads) {
+Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, int threads,
+                             const Budget& budget) {
   if (auto good = check_options(rules, options); !good) return good.error();
   auto resumed = read_folder(std::make_shared<const TableLayout>(rules), options);
   if (!resumed) return resumed.error();
-  return plan_from(rules, options, *resumed, threads);
+  return plan_from(rules, options, *resumed, threads, budget);
 }
 
 }  // namespace noughts::quixo

@@ -41,7 +41,7 @@ struct Resumed {
 Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
                             const SolveOptions& options, Workers* workers = nullptr);
 
-SolvePlan plan_from(const Rules& rules, const SolveOptions& options, const Resumed& resumed,
-                    int threads);
+Result<SolvePlan> plan_from(const Rules& rules, const SolveOptions& options, const Resumed& resumed,
+                            int threads, const Budget& budget);
 
 }  // namespace noughts::quixo

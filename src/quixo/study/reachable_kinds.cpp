@@ -63,9 +63,11 @@ class Kinds {
     return boards;
   }
   template <class F>
-  static Set combine(const Set& first, const Set& second, F&& f) {
+  Set combine(const Set& first, const Set& second, F&& f) {
     Set result(first.size());
-    for (std::size_t i = 0; i < first.size(); ++i) result[i] = f(first[i], second[i]);
+    for (std::size_t i = 0; i < first.size() && meter_.spend(); ++i) {
+      result[i] = f(first[i], second[i]);
+    }
     return result;
   }
   Set swap_all(const Set& set) {
