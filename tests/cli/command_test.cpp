@@ -3,6 +3,7 @@
 
 #include <cctype>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "cli/process.h"
 
@@ -111,6 +112,34 @@ TEST_P(EveryCommand, AnswersBadUsageWithOneSentence) {
     EXPECT_EQ(lines_of(outcome.err).size(), 1u) << outcome.err;
     EXPECT_TRUE(outcome.err.starts_with("noughts: "));
     EXPECT_TRUE(outcome.err.ends_with("--help)\n")) << outcome.err;
+  }
+}
+
+// The options in a help text that take numbers: "--size 3..5", "--games N".
+Words numeric_options(const std::string& help) {
+  Words names;
+  for (const std::string& line : lines_of(help)) {
+    std::istringstream words(line);
+    std::string name, takes;
+    words >> name >> takes;
+    const bool range = takes.find("..") != std::string::npos;
+    if (name.starts_with("--") && (range || takes == "N"))
+      names.push_back(name.substr(0, name.find(',')));
+  }
+  return names;
+}
+
+// std::from_chars reads both; NaN is in every range that is checked with < and >.
+TEST_P(EveryCommand, RefusesWhatIsNoNumber) {
+  const Words options = numeric_options(with({"--help"}).out);
+  EXPECT_FALSE(options.empty()) << "--threads at least";
+  for (const std::string& option : options) {
+    for (const std::string none : {"nan", "-inf"}) {
+      const Outcome outcome = with({option, none});
+      EXPECT_EQ(outcome.exit_code, 2) << option << " " << none;
+      EXPECT_TRUE(outcome.err.starts_with("noughts: " + option + " takes a ")) << outcome.err;
+      EXPECT_EQ(lines_of(outcome.err).size(), 1u) << outcome.err;
+    }
   }
 }
 
