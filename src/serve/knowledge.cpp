@@ -20,11 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The memory of the server in parts; what is left is for answers on their way and for
-// the program itself.
-constexpr std::size_t kKeptSearches = 2;     // of each game, and two more may be running;
-constexpr std::uint64_t kSearchShare = 24;   // each may take this part of the memory,
-constexpr std::uint64_t kQuantumShare = 8;   // one of a quantum game this
+// The memory of the server in parts: 3/8 + 1/6 + 1/64 and, with two kept for each of two
+// games and kMostSearching running, 8/24. What is left is for answers on their way and
+// for the program itself.
+constexpr std::size_t kKeptSearches = 2;     // of each game
+constexpr std::uint64_t kSearchShare = 24;   // for each search
 constexpr std::uint64_t kLongShare = 6;      // a curve, a sweep, a classification
 constexpr double kSolvedShare = 0.375;       // Quixo solved in memory: all four rules of 4x4
 constexpr std::uint64_t kAnswersShare = 64;  // answers that are kept
@@ -205,7 +205,7 @@ Result<Json> Knowledge::ask(const quantum::Rules& rules, const Question& questio
     const std::shared_ptr<Held> held = quantum_.get(name, [&] {
       auto made = std::make_shared<Held>();
       made->analyst = play::make_quantum_analyst(
-          rules, {.memory_bytes = options_.memory_bytes / kQuantumShare, .cancel = &made->cancel});
+          rules, {.memory_bytes = options_.memory_bytes / kSearchShare, .cancel = &made->cancel});
       return made;
     });
     const std::lock_guard lock(held->mutex);

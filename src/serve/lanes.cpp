@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "noughts/core/parallel.h"
-
 namespace noughts::serve {
 
 Queue::Queue(int threads, int most_waiting) : most_waiting_(most_waiting) {
@@ -51,11 +49,10 @@ void Queue::work() {
   }
 }
 
-Lanes::Lanes() {
+Lanes::Lanes(int processors) {
   // In the order of the lanes. Long work uses all processors by itself.
-  const int processors = std::max(2, hardware_threads());
   queues_.push_back(std::make_unique<Queue>(2, 512));
-  queues_.push_back(std::make_unique<Queue>(processors, 64));
+  queues_.push_back(std::make_unique<Queue>(std::clamp(processors, 2, kMostSearching), 64));
   queues_.push_back(std::make_unique<Queue>(1, 16));
 }
 

@@ -46,9 +46,12 @@ class Queue {
   std::vector<std::thread> threads_;
 };
 
+// Searches that run at once, whatever the machine: each needs its part of the memory.
+inline constexpr int kMostSearching = 4;
+
 class Lanes {
  public:
-  Lanes();
+  explicit Lanes(int processors);
   Queue& of(Lane lane) { return *queues_[static_cast<std::size_t>(lane)]; }
   Load load(Lane lane) const { return queues_[static_cast<std::size_t>(lane)]->load(); }
 

@@ -20,6 +20,7 @@
 #include <optional>
 #include <set>
 
+#include "noughts/core/parallel.h"
 #include "noughts/serve/hosts.h"
 #include "noughts/serve/lanes.h"
 #include "noughts/serve/site.h"
@@ -52,7 +53,7 @@ struct House {
   const Hosts hosts;
   const Site site;
   asio::io_context io{1};
-  Lanes lanes;
+  Lanes lanes{hardware_threads()};
   std::set<ConnectionPointer> connections;
   std::list<Connection*> idle;  // the one that has waited longest first
   std::size_t bytes_in_flight = 0;

@@ -47,6 +47,12 @@ TEST(Queue, DropsWhatWaitsWhenItEnds) {
   EXPECT_FALSE(ran);
 }
 
+// The memory of a server is divided among these; it must not grow with the machine.
+TEST(Lanes, SearchAsManyAtOnceAsThereIsMemoryFor) {
+  EXPECT_EQ(Lanes(1).load(Lane::kSearch).most_running, 2);
+  EXPECT_EQ(Lanes(128).load(Lane::kSearch).most_running, kMostSearching);
+}
+
 TEST(Stop, ReachesWhatIsTiedToIt) {
   Stop stop;
   CancelToken before, after, outside;

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "fixture.h"
+#include "noughts/core/random.h"
 #include "noughts/play/choice.h"
 #include "noughts/play/families.h"
 #include "noughts/play/quantum_analyst.h"
@@ -199,6 +200,48 @@ TEST_F(Server, RefusesBadRequestsWithASentence) {
   EXPECT_EQ(posted->status, 405);
   EXPECT_EQ(posted->header("Allow"), "GET, HEAD");
   EXPECT_EQ(Json::parse(posted->body).at("error"), "only GET and HEAD are answered here");
+}
+
+// Every number that any route takes, against all that reads as a number and is none.
+TEST_F(Server, TakesNoNumberThatIsNone) {
+  int numbers = 0;
+  for (const Route& route : make_routes(*knowledge_, "test")) {
+    for (const play::Parameter& p : route.parameters) {
+      if (p.kind == play::Kind::kText || p.kind == play::Kind::kFlag) continue;
+      ++numbers;
+      for (const char* none :
+           {"nan", "NaN", "-nan", "nan(1)", "inf", "-inf", "INFINITY", "1e999"}) {
+        const auto query = parse_query(route.parameters, "?" + p.name + "=" + none);
+        ASSERT_FALSE(query) << route.path << " " << p.name << " " << none;
+        EXPECT_TRUE(query.error().message.starts_with(p.name + " takes a "))
+            << query.error().message;
+      }
+    }
+  }
+  EXPECT_GT(numbers, 50);
+}
+
+// What a move leads to is the position and the move; it once was written out for each.
+TEST_F(Server, BoundsItsAnswersOnLargeBoards) {
+  std::vector<std::string> cells;
+  for (int i = 0; i < 4096; ++i) {
+    cells.push_back(fmt::format("{}{}{}{}", 1 + i / 512, 1 + i / 64 % 8, 1 + i / 8 % 8, 1 + i % 8));
+  }
+  Random random(1);
+  std::string position;
+  for (std::size_t i = 0; i < 1600; ++i) {  // 8 kB; nobody has a line of 8
+    std::swap(cells[i], cells[i + random.below(cells.size() - i)]);
+    position += cells[i] + "+";
+  }
+  position.pop_back();
+  const std::string rules = "?side=8&dims=4&position=" + position;
+  EXPECT_EQ(json("/api/v1/hyper/moves" + rules).at("moves").size(), 4096u - 1600u);
+  for (const Route& route : make_routes(*knowledge_, "test")) {
+    if (!route.path.starts_with("/api/v1/hyper/")) continue;
+    const auto answer = get(route.path + rules);
+    ASSERT_TRUE(answer) << route.path;
+    EXPECT_LT(answer->body.size(), 300'000u) << route.path;
+  }
 }
 
 TEST_F(Server, GivesUpOnPositionsThatTakeTooLong) {
