@@ -190,6 +190,29 @@ def abandoned(attack, most=7):
     took = server.end()
     attack.count("ms to end while curves run", round(1000 * took, 1))
     attack.demand(took < 2, "SIGTERM ends it within two seconds", took)
+    end_while_busy(attack)
+
+
+# What takes seconds, of every kind that the routes have.
+BUSY = ["quixo/analyze?size=4", "quixo/line?size=4&line=3", "quantum/analyze?collapse=chance&q=3/7", "quantum/curve?draw=3",
+        "quantum/sweep?step=1/200", "hyper/analyze?side=4&dims=3", "hyper/analyze?side=3&dims=3&players=4",
+        "hyper/move?side=4&dims=3&player=perfect", "hyper/classify?side=7&dims=3", "hyper/classify?side=5&dims=3&players=3"]
+
+
+def end_while_busy(attack):
+    """SIGTERM while questions of one kind run, for each kind."""
+    slowest = (0, "")
+    for kind in BUSY:
+        server = Server(attack)
+        askers = [server.connect() for _ in range(3)]
+        for asker in askers:
+            asker.sendall(f"GET /api/v1/{kind} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        time.sleep(attack.random.uniform(0.02, 0.4))
+        slowest = max(slowest, (server.end(), kind))
+        for asker in askers:
+            asker.close()
+    attack.count(f"ms to end at most, of {len(BUSY)} other kinds ({slowest[1]})", round(1000 * slowest[0], 1))
+    attack.demand(slowest[0] < 2, "SIGTERM ends it within two seconds", slowest)
 
 
 def wait_for(server, attack, condition):
