@@ -1,11 +1,9 @@
 // noughts solve quixo: every board, X to move.
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "noughts/cli/games.h"
+#include "noughts/cli/tiers.h"
 #include "noughts/cli/verbs.h"
-#include "noughts/core/text.h"
 #include "noughts/present/family_documents.h"
 #include "noughts/quixo/engine/reachable.h"
 #include "noughts/quixo/solve/solve.h"
@@ -24,24 +22,9 @@ struct SolveArguments {
   std::string tables;
   std::string tiers;
   std::string keep = "all";
+  double memory_gib = 0;
+  std::string scratch;
 };
-
-// "25..23": from the first down to the second.
-Result<std::pair<int, int>> parse_tiers(const std::string& text) {
-  const std::size_t dots = text.find("..");
-  int first = 0;
-  int last = 0;
-  const auto number = [](std::string_view digits, int& value) {
-    const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    return code == std::errc() && end == digits.data() + digits.size() && !digits.empty();
-  };
-  const std::string_view view(text);
-  if (dots == std::string::npos || !number(view.substr(0, dots), first) ||
-      !number(view.substr(dots + 2), last)) {
-    return bad_input(fmt::format("--tiers takes two numbers such as 25..23, not {}", quote(text)));
-  }
-  return std::pair{first, last};
-}
 
 Result<quixo::SolveOptions> to_options(const SolveArguments& arguments) {
   quixo::SolveOptions options;
@@ -50,6 +33,10 @@ Result<quixo::SolveOptions> to_options(const SolveArguments& arguments) {
   if (arguments.algorithm == "reference") options.algorithm = quixo::Algorithm::kReference;
   if (arguments.keep == "needed") options.keep = quixo::Keep::kNeeded;
   if (!arguments.tables.empty()) options.tables = arguments.tables;
+  if (!arguments.scratch.empty()) options.scratch = arguments.scratch;
+  if (arguments.memory_gib > 0) {
+    options.memory_bytes = static_cast<std::uint64_t>(arguments.memory_gib * (1 << 30));
+  }
   if (!arguments.tiers.empty()) {
     auto tiers = parse_tiers(arguments.tiers);
     if (!tiers) return tiers.error();
@@ -68,13 +55,16 @@ void show_plan(Context& context, const quixo::Rules& rules, const quixo::SolvePl
                    {"memory_bytes", plan.memory_bytes},
                    {"disk_bytes", plan.disk_bytes},
                    {"seconds_estimate", plan.seconds_estimate}});
+  if (plan.scratch_bytes > 0) document["scratch_bytes"] = plan.scratch_bytes;
   context.answer(document, [&] {
     return fmt::format(
         "classes  {}, of which {} are done\nstates   {}, {} left\nmemory   {} at the peak\n"
-        "disk     {}\ntime     about {}\n",
+        "{}disk     {}\ntime     about {}\n",
         plan.classes, plan.classes_done, format_count(plan.states), format_count(plan.states_left),
-        format_bytes(plan.memory_bytes), format_bytes(plan.disk_bytes),
-        format_duration(plan.seconds_estimate));
+        format_bytes(plan.memory_bytes),
+        plan.scratch_bytes > 0 ? fmt::format("scratch  {}\n", format_bytes(plan.scratch_bytes))
+                               : "",
+        format_bytes(plan.disk_bytes), format_duration(plan.seconds_estimate));
   });
 }
 
@@ -158,6 +148,11 @@ void add_solve_quixo(const Command& verb, Context& context) {
   sub.option("--keep", arguments->keep, "Tables that stay: all, or needed for the next tier")
       .one_of({"all", "needed"})
       .show_default();
+  sub.option("--memory", arguments->memory_gib,
+             "The most memory to take, in GiB; all that is free unless said")
+      .between(0.001, 4096.0);
+  sub.option("--scratch", arguments->scratch,
+             "Folder for files that hold what does not fit in memory");
   sub.on_run([&context, arguments] { run_solve(context, *arguments); });
 }
 

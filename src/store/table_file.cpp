@@ -152,15 +152,25 @@ Error TableReader::corrupt(std::string_view where) const {
 Result<TableReader> TableReader::open(const Path& path, std::string_view kind) {
   auto file = MappedFile::open(path);
   if (!file) return file.error();
-  TableReader reader(path, std::move(*file));
-  auto good = reader.read_header(kind);
-  if (good) good = reader.read_index();
-  if (!good) return good.error();
+  TableReader reader(path, file->bytes());
+  reader.file_ = std::move(*file);
+  if (auto good = reader.check(kind); !good) return good.error();
   return reader;
 }
 
+Result<TableReader> TableReader::over(const Path& name, Bytes bytes, std::string_view kind) {
+  TableReader reader(name, bytes);
+  if (auto good = reader.check(kind); !good) return good.error();
+  return reader;
+}
+
+Result<void> TableReader::check(std::string_view kind) {
+  auto good = read_header(kind);
+  return good ? read_index() : good;
+}
+
 Result<void> TableReader::read_header(std::string_view kind) {
-  const Bytes all = file_.bytes();
+  const Bytes all = bytes_;
   if (all.size() < sizeof(Header)) return cut_short();
   Header header;
   std::memcpy(&header, all.data(), sizeof header);
@@ -189,7 +199,7 @@ Result<void> TableReader::read_header(std::string_view kind) {
 }
 
 Result<void> TableReader::read_index() {
-  const Bytes all = file_.bytes();
+  const Bytes all = bytes_;
   if (all.size() < data_begin_ + sizeof(Trailer)) return cut_short();
   Trailer trailer;
   std::memcpy(&trailer, all.data() + all.size() - sizeof trailer, sizeof trailer);
@@ -217,7 +227,7 @@ Result<void> TableReader::read_index() {
 TableReader::Entry TableReader::entry(std::uint64_t chunk) const {
   assert(chunk < chunk_count_);
   Entry entry;
-  std::memcpy(&entry, file_.bytes().data() + index_offset_ + chunk * kEntrySize, kEntrySize);
+  std::memcpy(&entry, bytes_.data() + index_offset_ + chunk * kEntrySize, kEntrySize);
   return entry;
 }
 
@@ -233,7 +243,7 @@ std::uint64_t TableReader::raw_size(std::uint64_t chunk) const { return entry(ch
 
 Result<std::vector<std::uint8_t>> TableReader::read(std::uint64_t chunk) const {
   const Entry e = entry(chunk);
-  const Bytes stored = file_.bytes().subspan(e.offset, e.stored_size);
+  const Bytes stored = bytes_.subspan(e.offset, e.stored_size);
   std::vector<std::uint8_t> raw(e.raw_size);
   if (e.stored_size == e.raw_size) {
     std::copy(stored.begin(), stored.end(), raw.begin());
@@ -260,7 +270,7 @@ std::string TableReader::dump(std::uint64_t chunks_to_show) const {
   text += fmt::format("{:>10}  index of {} chunks, {} bytes raw in all, digest {:016x}\n",
                       index_offset_, chunk_count_, raw, digest());
   return text + fmt::format("{:>10}  trailer\n{:>10}  end\n",
-                            file_.bytes().size() - sizeof(Trailer), file_.bytes().size());
+                            bytes_.size() - sizeof(Trailer), bytes_.size());
 }
 
 }  // namespace noughts::store

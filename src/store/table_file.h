@@ -21,6 +21,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -80,6 +81,8 @@ class TableReader {
  public:
   // Checks header, metadata, index and trailer; chunks are checked when read.
   static Result<TableReader> open(const Path& path, std::string_view kind);
+  // The same of a file that is in memory already and stays there; `name` is for messages.
+  static Result<TableReader> over(const Path& name, Bytes bytes, std::string_view kind);
 
   const Json& metadata() const { return metadata_; }
   std::uint64_t chunk_count() const { return chunk_count_; }
@@ -98,7 +101,8 @@ class TableReader {
   struct Entry {
     std::uint64_t offset, stored_size, raw_size, raw_checksum;
   };
-  TableReader(Path path, MappedFile file) : path_(std::move(path)), file_(std::move(file)) {}
+  TableReader(Path path, Bytes bytes) : path_(std::move(path)), bytes_(bytes) {}
+  Result<void> check(std::string_view kind);
   Result<void> read_header(std::string_view kind);
   Result<void> read_index();
   Entry entry(std::uint64_t chunk) const;
@@ -106,7 +110,8 @@ class TableReader {
   Error corrupt(std::string_view where) const;
 
   Path path_;
-  MappedFile file_;
+  std::optional<MappedFile> file_;
+  Bytes bytes_;
   Json metadata_;
   std::uint64_t chunk_count_ = 0;
   std::uint64_t data_begin_ = 0;

@@ -302,4 +302,54 @@ TEST_F(TablesFromOutside, ThreadsAndAlgorithmsAgree) {
   }
 }
 
+// ---- little memory ----------------------------------------------------------
+
+// What does not fit lies in scratch files; the tables are the same, and no file stays.
+TEST_F(TablesFromOutside, ScratchFilesTakeWhatDoesNotFit) {
+  const std::string scratch = (folder_ / "scratch").string();
+  fs::create_directory(scratch);
+  if (kSize != std::string("4")) GTEST_SKIP() << "smaller boards need no planes to speak of";
+  std::vector<std::string> arguments = solve();
+  arguments.insert(arguments.end(), {"--plan", "--json"});
+  const std::string plan = run(arguments).out;
+  const std::size_t at = plan.find("\"memory_bytes\":");
+  ASSERT_NE(at, std::string::npos) << plan;
+  const double little = std::stod(plan.substr(at + 15)) - (1 << 20);
+  arguments.insert(arguments.end(),
+                   {"--memory", std::to_string(little / (1 << 30)), "--scratch", scratch});
+  EXPECT_NE(run(arguments).out.find("\"scratch_bytes\""), std::string::npos);
+  std::erase_if(arguments,
+                [](const std::string& word) { return word == "--plan" || word == "--json"; });
+  const Ended ended = run(arguments);
+  ASSERT_EQ(ended.code, 0) << ended.err;
+  EXPECT_EQ(digest(ended.out), undisturbed_digest());
+  EXPECT_TRUE(fs::is_empty(scratch));
+  // A file system that is full, as a limit on the size of files, and folders that take none.
+  fs::remove_all(folder_ / "tables");
+  const Ended full = run(arguments, 20'000);
+  EXPECT_EQ(full.code, 3) << full.err;
+  EXPECT_NE(full.err.find(scratch), std::string::npos) << full.err;
+  for (const char* folder : {"/proc", "/nowhere/at/all"}) {
+    arguments.back() = folder;
+    const Ended refused = run(arguments);
+    EXPECT_NE(refused.code, 0);
+    EXPECT_EQ(std::count(refused.err.begin(), refused.err.end(), '\n'), 1) << refused.err;
+    EXPECT_NE(refused.err.find(folder), std::string::npos) << refused.err;
+  }
+}
+
+// A limit that is too small is told before anything is computed.
+TEST_F(TablesFromOutside, TooLittleMemoryIsToldFirst) {
+  std::vector<std::string> arguments = solve();
+  arguments.insert(arguments.end(), {"--memory", "0.01"});
+  const Ended refused = run(arguments);
+  EXPECT_EQ(refused.code, 3) << refused.err;
+  EXPECT_NE(refused.err.find("scratch folder"), std::string::npos) << refused.err;
+  arguments.insert(arguments.end(), {"--scratch", folder_.string()});
+  const Ended still = run(arguments);
+  EXPECT_EQ(still.code, 3) << still.err;
+  EXPECT_NE(still.err.find("it may take 10.2 MiB"), std::string::npos) << still.err;
+  EXPECT_FALSE(fs::exists(folder_ / "tables" / "manifest.json"));
+}
+
 }  // namespace

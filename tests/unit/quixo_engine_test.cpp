@@ -115,7 +115,7 @@ TEST(QuixoEngine, LittleMemoryGivesTheSameBoards) {
       for (const auto& [key, pair] : tier.pairs) {
         const ClassLayout layout(engine.geometry(), key);
         const PairSolution& other = found.at(tiles).pairs.at(key);
-        parked += parks_a_plane(engine, key, frugal) ? 1 : 0;
+        parked += pair_needs(engine, key, frugal).parks ? 1 : 0;
         for (const Mover mover : key.movers()) {
           ASSERT_EQ(pair.counts[mover], other.counts[mover]) << tiles << " tiles";
           for (std::uint64_t bit = 0; bit < 8 * layout.bytes; ++bit) {

@@ -114,14 +114,14 @@ TEST(QuixoReference, EveryRuleOfThreeByThree) {
 #ifndef NOUGHTS_SANITIZED
 // Of the other rules of 4x4 the one that differs most from the published game; the
 // engine's tests compare all four with algorithm 6.
-TEST(QuixoReference, FourByFourWithLinesOfThreeWonByTheMover) {
+TEST(QuixoReference, ThoroughFourByFourWithLinesOfThreeWonByTheMover) {
   Workers workers(2);
   const Rules rules = *Rules::make(4, 3, BothLines::kMoverWins);
   const ReferenceSolver solver(rules, workers);
   expect_same_values(solver, *solve_reference(solver, 0), *ReferenceSteps::solve(rules, workers));
 }
 
-TEST(QuixoReference, FourByFour) {
+TEST(QuixoReference, ThoroughFourByFour) {
   Workers workers(2);
   const Rules rules = *Rules::make(4);
   const ReferenceSolver solver(rules, workers);

@@ -93,10 +93,14 @@ struct PairOptions {
 };
 
 // Memory that solving the pair needs at its peak, planes of the next tier included.
-std::uint64_t pair_memory_bytes(const Engine& engine, Pair pair, const PairOptions& options = {});
-
-// Whether one plane of the pair is kept packed while the other side is made.
-bool parks_a_plane(const Engine& engine, Pair pair, const PairOptions& options);
+struct PairNeeds {
+  std::uint64_t bytes = 0;
+  // Of that, what may lie in scratch files (plane.h), and what may not.
+  std::uint64_t planes = 0, rest = 0;
+  // Whether one plane is kept packed while the other side is made.
+  bool parks = false;
+};
+PairNeeds pair_needs(const Engine& engine, Pair pair, const PairOptions& options = {});
 
 // `next` may be null if the pair is of the full board.
 Result<PairSolution> solve_pair(const Engine& engine, Pair pair, NextTier* next, Workers& workers,

@@ -33,14 +33,6 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// The planes that a pair needs at its peak, and whether one is parked for that.
-struct MemoryPlan {
-  std::uint64_t bytes = 0;
-  bool park = false;
-};
-
-MemoryPlan plan_memory(const Engine& engine, Pair pair, const PairOptions& options);
-
 class PairSolver {
  public:
   PairSolver(const Engine& engine, Pair pair, NextTier* next, Workers& workers,
@@ -54,7 +46,7 @@ class PairSolver {
         options_(options),
         passes_(tables_, layout_, workers),
         mirror_(pair.is_mirror()),
-        park_(plan_memory(engine, pair, options).park) {
+        park_(pair_needs(engine, pair, options).parks) {
     solution_.pair = pair;
     own_moves_ = passes_.geometry();
     own_moves_.empty_moves = own_moves_.own_moves;
@@ -67,6 +59,8 @@ class PairSolver {
   Result<PairSolution> solve() {
     const auto start = Clock::now();
     if (auto made = make_sides(); !made) return made.error();
+    // Planes of the next tier are needed no more; what is small they may be kept for.
+    if (layout_.bytes > options_.split_above_bytes) pool_.clear();
     solution_.induction_seconds = seconds_since(start);
     if (auto decided = rounds(); !decided) return decided.error();
     if (auto finished = finish(); !finished) return finished.error();
@@ -366,31 +360,6 @@ class PairSolver {
 // Lists of sparse steps: at most so many boards begin them, and as many follow.
 constexpr std::uint64_t kListBytes = 3 * sizeof(Board);
 
-MemoryPlan plan_memory(const Engine& engine, Pair pair, const PairOptions& options) {
-  const Geometry& g = engine.geometry();
-  const ClassLayout own(g, pair);
-  const std::uint64_t packed = KeptPlane::bytes_for(*engine.tables().kept, own);
-  const auto movers = static_cast<std::uint64_t>(pair.movers().size());
-  const auto lists = static_cast<std::uint64_t>(options.sparse_below * static_cast<double>(packed) *
-                                                8 * kListBytes);
-  // Rounds, with the boards decided before and a record of what a half-round decided.
-  MemoryPlan plan;
-  plan.bytes = 4 * own.bytes + std::max((movers + 1) * packed, lists);
-  if (pair.tier() == g.size * g.size) return plan;
-  const std::uint64_t fetched = own.bytes <= options.split_above_bytes ? 2 : 1;
-  const auto next_bytes = [&](Mover mover) {
-    return fetched * ClassLayout(g, after_new_tile({pair, mover}).pair).bytes;
-  };
-  const Mover last = pair.is_mirror() ? Mover::kB : Mover::kA;
-  plan.bytes = std::max(plan.bytes, 3 * own.bytes + next_bytes(last));
-  if (pair.is_mirror()) return plan;
-  const std::uint64_t unparked = 4 * own.bytes + next_bytes(Mover::kB);
-  plan.park = unparked > std::max(plan.bytes, options.memory_bytes);
-  plan.bytes =
-      std::max(plan.bytes, plan.park ? 3 * own.bytes + packed + next_bytes(Mover::kB) : unparked);
-  return plan;
-}
-
 }  // namespace
 
 Result<PairSolution> solve_pair(const Engine& engine, Pair pair, NextTier* next, Workers& workers,
@@ -398,12 +367,36 @@ Result<PairSolution> solve_pair(const Engine& engine, Pair pair, NextTier* next,
   return PairSolver(engine, pair, next, workers, options).solve();
 }
 
-std::uint64_t pair_memory_bytes(const Engine& engine, Pair pair, const PairOptions& options) {
-  return plan_memory(engine, pair, options).bytes;
-}
-
-bool parks_a_plane(const Engine& engine, Pair pair, const PairOptions& options) {
-  return plan_memory(engine, pair, options).park;
+PairNeeds pair_needs(const Engine& engine, Pair pair, const PairOptions& options) {
+  const Geometry& g = engine.geometry();
+  const ClassLayout own(g, pair);
+  const std::uint64_t packed = KeptPlane::bytes_for(*engine.tables().kept, own);
+  const auto movers = static_cast<std::uint64_t>(pair.movers().size());
+  const auto lists = static_cast<std::uint64_t>(options.sparse_below * static_cast<double>(packed) *
+                                                8 * kListBytes);
+  PairNeeds needs;
+  const auto moment = [&](std::uint64_t planes, std::uint64_t rest) {
+    needs.bytes = std::max(needs.bytes, planes + rest);
+    needs.planes = std::max(needs.planes, planes);
+    needs.rest = std::max(needs.rest, rest);
+  };
+  // Rounds, with the boards decided before and a record of what a half-round decided.
+  moment(4 * own.bytes, std::max((movers + 1) * packed, lists));
+  if (pair.tier() == g.size * g.size) return needs;
+  const std::uint64_t fetched = own.bytes <= options.split_above_bytes ? 2 : 1;
+  const auto next_bytes = [&](Mover mover) {
+    return fetched * ClassLayout(g, after_new_tile({pair, mover}).pair).bytes;
+  };
+  moment(3 * own.bytes + next_bytes(pair.is_mirror() ? Mover::kB : Mover::kA), 0);
+  if (pair.is_mirror()) return needs;
+  const std::uint64_t unparked = 4 * own.bytes + next_bytes(Mover::kB);
+  needs.parks = unparked > std::max(needs.bytes, options.memory_bytes);
+  if (needs.parks) {
+    moment(3 * own.bytes + next_bytes(Mover::kB), packed);
+  } else {
+    moment(unparked, 0);
+  }
+  return needs;
 }
 
 }  // namespace noughts::quixo

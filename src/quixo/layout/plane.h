@@ -3,7 +3,8 @@
 //
 // Planes of the larger classes are gigabytes, and having the system clear
 // fresh pages costs more than a round of the solve. A PlanePool keeps the
-// memory of planes that are no longer used for the next ones.
+// memory of planes that are no longer used for the next ones. Where memory is short it
+// puts the planes that do not fit into scratch files (store/scratch.h).
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,7 @@
 
 #include "noughts/core/result.h"
 #include "noughts/quixo/value.h"
+#include "noughts/store/file.h"
 
 namespace noughts::quixo {
 
@@ -37,6 +39,7 @@ class Plane {
   // Unmaps the memory, or puts it back on the shelf it came from.
   struct Release {
     std::uint64_t mapped;
+    bool in_file;
     std::shared_ptr<Shelf> shelf;
     void operator()(std::uint8_t* memory) const;
   };
@@ -85,8 +88,10 @@ class PlanePool {
   Result<Plane> take(std::uint64_t bytes);
   // Gives what lies unused back to the system.
   void clear();
-  // What the pool holds and nobody uses: there for the next planes.
+  // What the pool holds in memory and nobody uses: there for the next planes.
   std::uint64_t unused_bytes() const;
+  // From now on planes that would take more memory than this lie in files of the folder.
+  void spill(std::uint64_t memory_bytes, store::Path folder);
 
  private:
   std::shared_ptr<Plane::Shelf> shelf_;

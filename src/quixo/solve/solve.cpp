@@ -64,9 +64,10 @@ class Run {
     auto resumed = read_folder(layout_, options_, &workers_);
     if (!resumed) return resumed.error();
     resumed_ = std::move(*resumed);
+    limit_ = memory_limit(options_);
     const auto plan = plan_from(rules_, options_, resumed_, workers_.threads(), workers_.budget());
     if (!plan) return plan.error();
-    return check_room(plan->memory_bytes, left_on_disk(*plan));
+    return check_room(plan->memory_bytes, plan->scratch_bytes, left_on_disk(*plan));
   }
 
   // Whoever cannot mend must hear what is broken.
@@ -97,25 +98,39 @@ class Run {
   }
 
   // Before the start and before each pair; `held` is memory of our own to be used again.
-  Result<void> check_room(std::uint64_t memory, std::uint64_t disk, std::uint64_t held = 0) const {
+  Result<void> check_room(std::uint64_t memory, std::uint64_t scratch, std::uint64_t disk,
+                          std::uint64_t held = 0) const {
+    if (options_.memory_bytes && memory > *options_.memory_bytes) {
+      return no_memory(memory, fmt::format("it may take {}", format_bytes(*options_.memory_bytes)));
+    }
     const auto available = available_memory();
     if (available && memory > *available + held) {
-      return Error{ErrorCode::kNoSpace,
-                   fmt::format("this needs {} of memory and {} are free{}", format_bytes(memory),
-                               format_bytes(*available + held),
-                               options_.tables ? "" : "; with a folder for tables it needs less")};
+      return no_memory(memory, fmt::format("{} are free", format_bytes(*available + held)));
+    }
+    if (scratch > 0) {
+      auto free = store::free_space(*options_.scratch);
+      if (!free) return free.error();
+      if (scratch > *free) return no_disk(scratch, *options_.scratch, *free);
     }
     if (!options_.tables) return {};
-    auto disk_free = store::free_space(*options_.tables);
-    if (!disk_free) return disk_free.error();
-    if (disk > *disk_free) {
-      return Error{
-          ErrorCode::kNoSpace,
-          fmt::format("this needs {} of disk in {} and {} are free; make room and run the "
-                      "same command again",
-                      format_bytes(disk), options_.tables->string(), format_bytes(*disk_free))};
-    }
+    auto free = store::free_space(*options_.tables);
+    if (!free) return free.error();
+    if (disk > *free) return no_disk(disk, *options_.tables, *free);
     return {};
+  }
+
+  Error no_memory(std::uint64_t needed, const std::string& there) const {
+    const char* advice = options_.scratch  ? ""
+                         : options_.tables ? "; with a scratch folder for the rest it needs less"
+                                           : "; with a folder for tables it needs less";
+    return {ErrorCode::kNoSpace,
+            fmt::format("this needs {} of memory and {}{}", format_bytes(needed), there, advice)};
+  }
+  static Error no_disk(std::uint64_t needed, const store::Path& folder, std::uint64_t free) {
+    return {ErrorCode::kNoSpace,
+            fmt::format("this needs {} of disk in {} and {} are free; make room and run the "
+                        "same command again",
+                        format_bytes(needed), folder.string(), format_bytes(free))};
   }
 
   // ---- every board at once --------------------------------------------------
@@ -253,13 +268,29 @@ class Run {
     next_steps_.pairs = std::exchange(current_steps_.pairs, {});
   }
 
+  // Planes that stay while a pair is solved: without tables those of two tiers.
+  std::uint64_t held_bytes() const {
+    std::uint64_t bytes = 0;
+    const auto add = [&](const auto& pairs) {
+      for (const auto& [pair, solved] : pairs) {
+        bytes += 2 * pair.movers().size() * ClassLayout(engine_->geometry(), pair).bytes;
+      }
+    };
+    add(next_.pairs);
+    add(current_.pairs);
+    add(next_steps_.pairs);
+    add(current_steps_.pairs);
+    return bytes;
+  }
+
   Result<void> solve_and_keep(Pair pair) {
-    const std::uint64_t memory = options_.steps
-                                     ? stepped_pair_memory_bytes(*engine_, pair)
-                                     : pair_memory_bytes(*engine_, pair, pair_options(options_));
-    auto room = check_room(memory, table_bytes(states_of(rules_, pair), options_.steps),
+    const std::uint64_t held = held_bytes();
+    const Room needed = room_for(*engine_, pair, options_, limit_, held);
+    auto room = check_room(needed.memory - std::min(needed.memory, held + kProgramBytes),
+                           needed.scratch, table_bytes(states_of(rules_, pair), options_.steps),
                            engine_->pool().unused_bytes());
     if (!room) return room;
+    if (options_.scratch) engine_->pool().spill(needed.planes_in_memory, *options_.scratch);
     const auto start = Clock::now();
     const Usage before = usage();
     PairWork& work = resumed_.manifest.work[pair];
@@ -274,7 +305,7 @@ class Run {
 
   Result<void> solve_without_steps(Pair pair, PairWork& work) {
     NextTier* next = options_.tables ? static_cast<NextTier*>(&*stored_) : &next_;
-    auto solved = solve_pair(*engine_, pair, next, workers_, pair_options(options_));
+    auto solved = solve_pair(*engine_, pair, next, workers_, pair_options(options_, limit_));
     if (!solved) return solved.error();
     work.rounds = solved->dense_rounds;
     work.sparse_steps = solved->sparse_steps;
@@ -399,6 +430,7 @@ class Run {
   std::optional<store::FolderLock> lock_;
   Resumed resumed_;
   Solution solution_;
+  std::uint64_t limit_ = 0;  // of memory
   bool plies_known_ = true;
   // For pair_by_pair: where the next tier is, and without tables the tier in work.
   std::optional<Engine> engine_;

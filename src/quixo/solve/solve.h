@@ -37,6 +37,10 @@ struct SolveOptions {
   Algorithm algorithm = Algorithm::kEngine;
   std::optional<store::Path> tables;
   Keep keep = Keep::kAll;
+  // The most memory to take; all that is free unless said.
+  std::optional<std::uint64_t> memory_bytes;
+  // A folder for what does not fit: its files are paged in and out by the system.
+  std::optional<store::Path> scratch;
 };
 
 // What a solve takes.
@@ -45,7 +49,8 @@ struct SolvePlan {
   int classes_done = 0;  // found in the tables
   std::uint64_t states = 0;
   std::uint64_t states_left = 0;
-  std::uint64_t memory_bytes = 0;  // at the peak
+  std::uint64_t memory_bytes = 0;   // at the peak
+  std::uint64_t scratch_bytes = 0;  // in files of the scratch folder, at the peak
   std::uint64_t disk_bytes = 0;    // what the tables will take in all
   double seconds_estimate = 0;     // for what is left
 };

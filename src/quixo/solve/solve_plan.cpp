@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
+#include "noughts/core/machine.h"
 #include "noughts/quixo/engine/engine.h"
 
 namespace noughts::quixo {
@@ -51,30 +53,31 @@ Result<Stored> look_at(const store::Path& folder, const std::shared_ptr<const Ta
   return read ? Stored::kWhole : told(read.error());
 }
 
-// Peak memory of the way that a solve will take.
-Result<std::uint64_t> plan_memory(const Rules& rules, const SolveOptions& options,
-                                  const Budget& budget) {
+// Memory and scratch space of the way that a solve will take, at their peaks.
+Result<Room> plan_room(const Rules& rules, const SolveOptions& options, std::uint64_t limit,
+                       const Budget& budget) {
   const std::uint64_t boards = int_power(3, rules.cells());
   if (solves_whole(rules, options)) {
-    return options.algorithm == Algorithm::kEngine ? boards : 2 * boards;
+    return Room{options.algorithm == Algorithm::kEngine ? boards : 2 * boards, 0, 0};
   }
   if (options.algorithm == Algorithm::kReference) {
     std::uint64_t states = 0;
     for (const Pair pair : pairs_of(rules, options)) states += states_of(rules, pair);
-    return states / 4 + (std::uint64_t{9} << rules.cells());
+    return Room{states / 4 + (std::uint64_t{9} << rules.cells()), 0, 0};
   }
   const Engine engine(rules, true);
-  std::uint64_t peak = 0;
+  Room peak;
   std::map<int, std::uint64_t> tier_bytes;
   for (const Pair pair : pairs_of(rules, options)) {
     if (auto stop = budget.exhausted()) return *std::move(stop);  // some seconds on 5x5
     const std::uint64_t own = ClassLayout(engine.geometry(), pair).bytes;
     tier_bytes[pair.tier()] += own * 2 * pair.movers().size();
-    std::uint64_t need = options.steps ? stepped_pair_memory_bytes(engine, pair)
-                                       : pair_memory_bytes(engine, pair, pair_options(options));
     // Without tables two tiers stay in memory.
-    if (!options.tables) need += tier_bytes[pair.tier()] + tier_bytes[pair.tier() + 1];
-    peak = std::max(peak, need);
+    const std::uint64_t held =
+        options.tables ? 0 : tier_bytes[pair.tier()] + tier_bytes[pair.tier() + 1];
+    const Room room = room_for(engine, pair, options, limit, held);
+    peak.memory = std::max(peak.memory, room.memory);
+    peak.scratch = std::max(peak.scratch, room.scratch);
   }
   return peak;
 }
@@ -103,10 +106,37 @@ bool makes_ranks(const SolveOptions& options) {
          options.algorithm == Algorithm::kEngine;
 }
 
-PairOptions pair_options(const SolveOptions& options) {
+PairOptions pair_options(const SolveOptions& options, std::uint64_t memory_limit) {
   PairOptions pair;
   pair.ranks = makes_ranks(options);
+  pair.memory_bytes = std::min(pair.memory_bytes, memory_limit);
   return pair;
+}
+
+std::uint64_t memory_limit(const SolveOptions& options) {
+  constexpr auto kNone = std::numeric_limits<std::uint64_t>::max();
+  return options.memory_bytes.value_or(available_memory().value_or(kNone));
+}
+
+Room room_for(const Engine& engine, Pair pair, const SolveOptions& options, std::uint64_t limit,
+              std::uint64_t held) {
+  PairNeeds needs;
+  if (options.steps) {
+    needs.bytes = needs.planes = stepped_pair_memory_bytes(engine, pair);
+  } else {
+    needs = pair_needs(engine, pair, pair_options(options, limit));
+  }
+  const std::uint64_t all = needs.bytes + held + kProgramBytes;
+  if (all <= limit || !options.scratch) return {all, 0, needs.planes + held};
+  // A plane at least, so that the files are not all that the system can work in.
+  const std::uint64_t least =
+      needs.rest + kProgramBytes + ClassLayout(engine.geometry(), pair).bytes;
+  Room room;
+  room.memory = std::max(least, limit);
+  room.planes_in_memory = room.memory - needs.rest - kProgramBytes;
+  // Planes go to files whole.
+  room.scratch = needs.planes + held;
+  return room;
 }
 
 bool solves_whole(const Rules& rules, const SolveOptions& options) {
@@ -218,9 +248,10 @@ Result<SolvePlan> plan_from(const Rules& rules, const SolveOptions& options, con
     largest_two_tiers =
         std::max(largest_two_tiers, tier_states[pair.tier()] + tier_states[pair.tier() + 1]);
   }
-  const auto memory = plan_memory(rules, options, budget);
-  if (!memory) return memory.error();
-  plan.memory_bytes = *memory;
+  const auto room = plan_room(rules, options, memory_limit(options), budget);
+  if (!room) return room.error();
+  plan.memory_bytes = room->memory;
+  plan.scratch_bytes = room->scratch;
   if (options.tables) {
     plan.disk_bytes =
         table_bytes(options.keep == Keep::kAll ? plan.states : largest_two_tiers, options.steps);

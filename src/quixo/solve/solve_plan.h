@@ -21,8 +21,24 @@ std::uint64_t table_bytes(std::uint64_t states, bool steps);
 // Whether the tables will have ranks.
 bool makes_ranks(const SolveOptions& options);
 
-// How pairs are solved.
-PairOptions pair_options(const SolveOptions& options);
+// How pairs are solved, in so much memory.
+PairOptions pair_options(const SolveOptions& options, std::uint64_t memory_limit);
+
+// The memory that a solve may take: what it was given, or what is free.
+std::uint64_t memory_limit(const SolveOptions& options);
+
+// The program, its tables of moves and masks, and what threads pack and write.
+inline constexpr std::uint64_t kProgramBytes = std::uint64_t{60} << 20;
+
+// What solving a pair takes, with the program itself; `held` is of planes that stay in memory
+// all the while. With a scratch folder as much as does not fit is put there.
+struct Room {
+  std::uint64_t memory = 0;
+  std::uint64_t scratch = 0;
+  std::uint64_t planes_in_memory = 0;  // the most of planes that may lie in memory
+};
+Room room_for(const Engine& engine, Pair pair, const SolveOptions& options, std::uint64_t limit,
+              std::uint64_t held = 0);
 
 // Whether every board is solved at once, which gives the plies.
 bool solves_whole(const Rules& rules, const SolveOptions& options);

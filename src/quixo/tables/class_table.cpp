@@ -15,8 +15,8 @@
 namespace noughts::quixo {
 namespace {
 
-constexpr std::string_view kKind = "quixo-class";
 constexpr int kCompression = 3;      // zstd level: higher ones gain little and cost much
+constexpr int kTightest = 19;        // for tables that are made once and copied often
 constexpr std::size_t kBatch = 256;  // chunks packed at a time
 
 Json describe_class(const Rules& rules, ClassId id, bool steps, bool ranks) {
@@ -142,7 +142,7 @@ Result<StoredClass> write_class(const store::Path& folder, const TableLayout& la
   const ClassLayout class_layout = layout_of(layout, id);
   const bool ranks = static_cast<bool>(make_ranks);
   const std::uint64_t chunks = present(class_layout).size();
-  auto writer = store::TableWriter::create(class_path(folder, id), kKind,
+  auto writer = store::TableWriter::create(class_path(folder, id), kClassKind,
                                            describe_class(layout.rules, id, steps, ranks),
                                            ranks ? 2 * chunks : chunks);
   if (!writer) return writer.error();
@@ -154,6 +154,30 @@ Result<StoredClass> write_class(const store::Path& folder, const TableLayout& la
   StoredClass stored{writer->digest(0, chunks), std::nullopt, writer->size()};
   if (ranks) stored.rank_digest = writer->digest(chunks, chunks);
   return stored;
+}
+
+Result<StoredClass> repack_class(const store::Path& folder, const ClassTable& table,
+                                 Workers& workers) {
+  const store::TableReader& file = table.file();
+  auto writer = store::TableWriter::create(class_path(folder, table.id()), kClassKind,
+                                           file.metadata(), file.chunk_count());
+  if (!writer) return writer.error();
+  for (std::uint64_t begin = 0; begin < file.chunk_count(); begin += kBatch) {
+    std::vector<store::PackedChunk> packed(
+        std::min<std::uint64_t>(kBatch, file.chunk_count() - begin));
+    auto done = workers.for_each(0, packed.size(), [&](std::size_t i) -> Result<void> {
+      auto raw = file.read(begin + i);
+      if (!raw) return raw.error();
+      packed[i] = store::pack_chunk(*raw, kTightest);
+      return {};
+    });
+    for (const store::PackedChunk& chunk : packed) {
+      if (done) done = writer->append(chunk);
+    }
+    if (!done) return done.error();
+  }
+  if (auto done = writer->finish(); !done) return done.error();
+  return StoredClass{table.digest(), table.rank_digest(), writer->size()};
 }
 
 Result<std::uint64_t> digest_class(const TableLayout& layout, ClassId id, const ChunkMaker& make,
@@ -184,11 +208,17 @@ ClassTable::ClassTable(std::shared_ptr<const TableLayout> layout, ClassId id,
 Result<ClassTable> ClassTable::open(const store::Path& folder,
                                     std::shared_ptr<const TableLayout> layout, ClassId id) {
   const store::Path path = class_path(folder, id);
-  auto file = store::TableReader::open(path, kKind);
+  auto file = store::TableReader::open(path, kClassKind);
   if (!file) {
     return file.error().code == ErrorCode::kMissing ? missing(path, id) : file.error();
   }
-  const Json found = file->metadata();
+  return from(std::move(*file), std::move(layout), id);
+}
+
+Result<ClassTable> ClassTable::from(store::TableReader file,
+                                    std::shared_ptr<const TableLayout> layout, ClassId id) {
+  const store::Path path = file.path();
+  const Json found = file.metadata();
   const auto has = [&](const char* what) {
     return found.is_object() && found.contains(what) && found[what] == true;
   };
@@ -199,7 +229,7 @@ Result<ClassTable> ClassTable::open(const store::Path& folder,
                              "another folder",
                              path.string(), found.dump(), expected.dump())};
   }
-  ClassTable table(std::move(layout), id, std::move(*file));
+  ClassTable table(std::move(layout), id, std::move(file));
   table.steps_ = has("steps");
   table.ranks_ = has("ranks");
   const std::uint64_t chunks = table.parts_.size() * (table.ranks_ ? 2 : 1);
@@ -214,11 +244,23 @@ Result<ClassTable> ClassTable::open_listed(const store::Path& folder,
                                            std::shared_ptr<const TableLayout> layout, ClassId id,
                                            const Manifest& manifest) {
   const store::Path path = class_path(folder, id);
-  const auto entry = manifest.classes.find(id);
-  if (entry == manifest.classes.end()) return missing(path, id);
-  auto table = open(folder, std::move(layout), id);
+  if (!manifest.classes.contains(id)) return missing(path, id);
+  auto file = store::TableReader::open(path, kClassKind);
+  if (!file) {
+    return file.error().code == ErrorCode::kMissing ? missing(path, id) : file.error();
+  }
+  return listed(std::move(*file), std::move(layout), id, manifest);
+}
+
+Result<ClassTable> ClassTable::listed(store::TableReader file,
+                                      std::shared_ptr<const TableLayout> layout, ClassId id,
+                                      const Manifest& manifest) {
+  const store::Path path = file.path();
+  auto table = from(std::move(file), std::move(layout), id);
   if (!table) return table;
-  if (table->has_steps() != manifest.steps || table->digest() != entry->second.digest ||
+  const auto entry = manifest.classes.find(id);
+  if (entry == manifest.classes.end() || table->has_steps() != manifest.steps ||
+      table->digest() != entry->second.digest ||
       table->rank_digest() != entry->second.rank_digest) {
     return Error{
         ErrorCode::kCorrupt,

@@ -32,6 +32,7 @@
 
 namespace noughts::quixo {
 
+class ClassTable;
 struct Manifest;
 
 // The most plies that a table can hold: it has a byte for them.
@@ -40,6 +41,8 @@ inline constexpr int kMostPlies = 255;
 // The rules in words: the start of every table's description.
 Json describe_rules(const Rules& rules);
 
+// The kind of their files (store/table_file.h), and where one lies.
+inline constexpr std::string_view kClassKind = "quixo-class";
 store::Path class_path(const store::Path& folder, ClassId id);
 
 // The raw bytes of the chunk of P = p.
@@ -95,6 +98,9 @@ struct StoredClass {
 Result<StoredClass> write_class(const store::Path& folder, const TableLayout& layout, ClassId id,
                                 bool steps, const ChunkMaker& make, Workers& workers,
                                 const ChunkMaker& make_ranks = {});
+// The same of a class that is stored already, packed as tight as can be.
+Result<StoredClass> repack_class(const store::Path& folder, const ClassTable& table,
+                                 Workers& workers);
 // The digest that write_class would give, without a file.
 Result<std::uint64_t> digest_class(const TableLayout& layout, ClassId id, const ChunkMaker& make,
                                    Workers& workers);
@@ -110,6 +116,10 @@ class ClassTable {
   static Result<ClassTable> open_listed(const store::Path& folder,
                                         std::shared_ptr<const TableLayout> layout, ClassId id,
                                         const Manifest& manifest);
+  // The same of a file that is open already.
+  static Result<ClassTable> listed(store::TableReader file,
+                                   std::shared_ptr<const TableLayout> layout, ClassId id,
+                                   const Manifest& manifest);
   ClassId id() const { return id_; }
   bool has_steps() const { return steps_; }
   bool has_ranks() const { return ranks_; }
@@ -123,6 +133,7 @@ class ClassTable {
   std::uint64_t chunk_count() const { return parts_.size(); }
   int p_of(std::uint64_t chunk) const { return parts_[chunk]; }
   const ClassLayout& class_layout() const { return *class_layout_; }
+  const store::TableReader& file() const { return file_; }
 
   using Chunk = std::shared_ptr<const std::vector<std::uint8_t>>;
   // Where the value of a board of this class is kept.
@@ -150,6 +161,8 @@ class ClassTable {
 
  private:
   ClassTable(std::shared_ptr<const TableLayout> layout, ClassId id, store::TableReader file);
+  static Result<ClassTable> from(store::TableReader file, std::shared_ptr<const TableLayout> layout,
+                                 ClassId id);
   // Spreads a stream of bits per kept board over each plane, from each chunk:
   // streams(raw, kept) gives as many streams as there are planes.
   using Streams = std::function<std::vector<std::vector<std::uint8_t>>(

@@ -17,7 +17,7 @@ std::string checksum_of(const Json& document) {
   return hex(store::checksum({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
 }
 
-store::Path path_in(const store::Path& folder) { return folder / "manifest.json"; }
+store::Path path_in(const store::Path& folder) { return folder / kManifestName; }
 
 Json to_json(const Manifest& manifest, const Rules& rules) {
   Json classes = Json::array();

@@ -19,6 +19,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "noughts/quixo/layout/pair.h"
@@ -26,6 +27,8 @@
 #include "noughts/store/file.h"
 
 namespace noughts::quixo {
+
+inline constexpr std::string_view kManifestName = "manifest.json";
 
 struct ManifestEntry {
   Counts counts;

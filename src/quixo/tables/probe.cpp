@@ -1,5 +1,8 @@
 #include "noughts/quixo/tables/probe.h"
 
+#include <fmt/format.h>
+
+#include <functional>
 #include <map>
 #include <mutex>
 
@@ -15,12 +18,16 @@ constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 using ChunkKey = std::pair<ClassId, std::uint64_t>;
 using ChunkCache = Recent<ChunkKey, ClassTable::Chunk::element_type>;
 
+// The table of a class, compared with the manifest.
+using OpenClass = std::function<Result<ClassTable>(std::shared_ptr<const TableLayout> layout,
+                                                   ClassId id, const Manifest& manifest)>;
+
 class TableSource final : public ValueSource {
  public:
-  TableSource(store::Path folder, const Rules& rules, Manifest manifest)
-      : folder_(std::move(folder)),
-        layout_(std::make_shared<const TableLayout>(rules)),
-        manifest_(std::move(manifest)) {}
+  TableSource(const Rules& rules, Manifest manifest, OpenClass open)
+      : layout_(std::make_shared<const TableLayout>(rules)),
+        manifest_(std::move(manifest)),
+        open_(std::move(open)) {}
   const Rules& rules() const override { return layout_->rules; }
   bool has_plies() const override { return manifest_.steps; }
   Solution summary() const override {
@@ -99,16 +106,16 @@ class TableSource final : public ValueSource {
     const std::lock_guard lock(mutex_);
     const auto found = tables_.find(id);
     if (found != tables_.end()) return found->second.get();
-    auto opened = ClassTable::open_listed(folder_, layout_, id, manifest_);
+    auto opened = open_(layout_, id, manifest_);
     if (!opened) return opened.error();
     auto& slot = tables_[id];
     slot = std::make_unique<ClassTable>(std::move(*opened));
     return slot.get();
   }
 
-  store::Path folder_;
   std::shared_ptr<const TableLayout> layout_;
   Manifest manifest_;
+  OpenClass open_;
   mutable std::mutex mutex_;
   mutable std::map<ClassId, std::unique_ptr<ClassTable>> tables_;
   mutable ChunkCache cache_{kMostBytes};
@@ -119,8 +126,40 @@ class TableSource final : public ValueSource {
 Result<std::unique_ptr<ValueSource>> open_tables(const store::Path& folder, const Rules& rules) {
   auto manifest = Manifest::read(folder, rules);
   if (!manifest) return manifest.error();
+  const auto open = [folder](std::shared_ptr<const TableLayout> layout, ClassId id,
+                             const Manifest& listed) {
+    return ClassTable::open_listed(folder, std::move(layout), id, listed);
+  };
   return std::unique_ptr<ValueSource>(
-      std::make_unique<TableSource>(folder, rules, std::move(*manifest)));
+      std::make_unique<TableSource>(rules, std::move(*manifest), open));
+}
+
+Result<std::unique_ptr<ValueSource>> open_tables(std::span<const TableInMemory> files,
+                                                 const Rules& rules) {
+  std::map<std::string_view, store::Bytes> by_name;
+  for (const TableInMemory& file : files) by_name[file.name] = file.bytes;
+  const auto text = by_name.find(kManifestName);
+  if (text == by_name.end()) return Error{ErrorCode::kMissing, "there is no manifest"};
+  auto manifest =
+      Manifest::parse({reinterpret_cast<const char*>(text->second.data()), text->second.size()},
+                      std::string(kManifestName), rules);
+  if (!manifest) return manifest.error();
+  const auto open = [by_name](std::shared_ptr<const TableLayout> layout, ClassId id,
+                              const Manifest& listed) -> Result<ClassTable> {
+    const std::string name = class_path("", id).string();
+    const auto found = by_name.find(name);
+    if (found == by_name.end() || !listed.classes.contains(id)) {
+      return Error{ErrorCode::kMissing,
+                   fmt::format("boards with {} X and {} O are not among those that the program "
+                               "knows by itself: solve them, and give the folder of the tables",
+                               id.x, id.o)};
+    }
+    auto file = store::TableReader::over(name, found->second, kClassKind);
+    if (!file) return file.error();
+    return ClassTable::listed(std::move(*file), std::move(layout), id, listed);
+  };
+  return std::unique_ptr<ValueSource>(
+      std::make_unique<TableSource>(rules, std::move(*manifest), open));
 }
 
 }  // namespace noughts::quixo

@@ -8,6 +8,8 @@
 
 #include <memory>
 #include <optional>
+#include <span>
+#include <string_view>
 
 #include "noughts/quixo/tables/manifest.h"
 #include "noughts/store/file.h"
@@ -31,5 +33,13 @@ class ValueSource {
 
 // Tables in a folder. Their manifest must be there and about these rules.
 Result<std::unique_ptr<ValueSource>> open_tables(const store::Path& folder, const Rules& rules);
+
+// The same of the files of such a folder, which are in memory and stay there.
+struct TableInMemory {
+  std::string_view name;
+  store::Bytes bytes;
+};
+Result<std::unique_ptr<ValueSource>> open_tables(std::span<const TableInMemory> files,
+                                                 const Rules& rules);
 
 }  // namespace noughts::quixo

@@ -1,0 +1,14 @@
+// Tiers on the command line.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "noughts/core/result.h"
+
+namespace noughts::cli {
+
+// "25..23": from the first down to the second.
+Result<std::pair<int, int>> parse_tiers(const std::string& text);
+
+}  // namespace noughts::cli

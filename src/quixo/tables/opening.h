@@ -1,0 +1,19 @@
+// Tables that are part of the program: the boards of 5x5 with few tiles, with their ranks.
+//
+// They are the files of data/quixo-5x5-opening, as they are. Every game begins among
+// them, and no folder is needed for it.
+#pragma once
+
+#include "noughts/quixo/tables/probe.h"
+
+namespace noughts::quixo {
+
+// Boards with so many tiles and fewer are there.
+inline constexpr int kOpeningTier = 9;
+
+// Whether there are such tables for these rules: 5x5, a line of five, two lines lose.
+bool has_opening_tables(const Rules& rules);
+// kMissing if there are none. A board with more tiles is kMissing as well.
+Result<std::unique_ptr<ValueSource>> open_opening_tables(const Rules& rules);
+
+}  // namespace noughts::quixo

@@ -1,0 +1,19 @@
+// Some tiers of a folder of tables, copied into another and packed as tight as can be.
+//
+// Every byte is compared with its checksum on the way; what the boards are is the same,
+// and so are the digests. So were the tables made that are part of the program.
+#pragma once
+
+#include "noughts/core/parallel.h"
+#include "noughts/quixo/tables/manifest.h"
+
+namespace noughts::quixo {
+
+struct Tiers {
+  int first, last;  // from the first down
+};
+// What the new folder lists. Fails if a class of these tiers is missing or damaged.
+Result<Manifest> repack_tables(const store::Path& folder, const Rules& rules, Tiers tiers,
+                               const store::Path& out, Workers& workers);
+
+}  // namespace noughts::quixo

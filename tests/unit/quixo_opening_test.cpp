@@ -1,0 +1,103 @@
+// The tables in the program: what they are, and that they say what the rules say.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "noughts/core/combinatorics.h"
+#include "noughts/core/random.h"
+#include "noughts/quixo/tables/class_table.h"
+#include "noughts/quixo/tables/opening.h"
+
+namespace noughts::quixo {
+namespace {
+
+// x,o,win,loss,draw,digest of the published solution.
+std::map<ClassId, std::string> published_digests() {
+  std::map<ClassId, std::string> digests;
+  std::ifstream file(NOUGHTS_SOURCE "/docs/results/quixo-5x5-classes.csv");
+  std::string line;
+  std::getline(file, line);
+  while (std::getline(file, line)) {
+    std::istringstream fields(line);
+    std::vector<std::string> field(6);
+    for (std::string& text : field) std::getline(fields, text, ',');
+    digests[{std::stoi(field[0]), std::stoi(field[1])}] = field[5];
+  }
+  return digests;
+}
+
+TEST(QuixoOpening, HoldsEveryClassWithFewTilesAsPublished) {
+  const auto source = open_opening_tables(*Rules::make(5));
+  ASSERT_TRUE(source) << source.error().message;
+  const auto digests = published_digests();
+  const Solution summary = (*source)->summary();
+  EXPECT_TRUE((*source)->has_ranks());
+  std::size_t classes = 0;
+  for (int tier = 0; tier <= kOpeningTier; ++tier) {
+    for (int x = 0; x <= tier; ++x, ++classes) {
+      const ClassId id{x, tier - x};
+      ASSERT_TRUE(summary.classes.contains(id)) << x << ' ' << tier - x;
+      EXPECT_EQ(fmt::format("{:016x}", summary.classes.at(id).digest), digests.at(id));
+      // A board of the class is read from its file, which is compared with the manifest.
+      const Arrangement cells = unrank_arrangement(0, 25, x, tier - x);
+      EXPECT_TRUE((*source)->at(
+          make_board(static_cast<Cells>(cells.ones), static_cast<Cells>(cells.twos))));
+    }
+  }
+  EXPECT_EQ(summary.classes.size(), classes);
+  EXPECT_EQ(summary.initial->value, Value::kDraw);
+}
+
+TEST(QuixoOpening, OtherRulesAndFullerBoardsAreMissing) {
+  EXPECT_EQ(open_opening_tables(*Rules::make(4)).error().code, ErrorCode::kMissing);
+  EXPECT_EQ(open_opening_tables(*Rules::make(5, 4)).error().code, ErrorCode::kMissing);
+  EXPECT_EQ(open_opening_tables(*Rules::make(5, 5, BothLines::kMoverWins)).error().code,
+            ErrorCode::kMissing);
+  const auto source = open_opening_tables(*Rules::make(5));
+  const auto fuller = (*source)->at(make_board(0x3ff, 0));
+  ASSERT_FALSE(fuller);
+  EXPECT_EQ(fuller.error().code, ErrorCode::kMissing);
+}
+
+// Values and ranks of boards with at most eight tiles follow from their children, all of
+// which are there.
+TEST(QuixoOpening, ValuesAndRanksFollowFromTheChildren) {
+  const Rules rules = *Rules::make(5);
+  const auto source = open_opening_tables(rules);
+  ASSERT_TRUE(source);
+  Random random(11);
+  int decided = 0;
+  for (int i = 0; i < 5'000; ++i) {
+    const int tiles = 2 + static_cast<int>(random.below(kOpeningTier - 2));
+    Cells x = 0, o = 0;
+    for (int placed = 0; placed < tiles;) {
+      const Cells cell = Cells{1} << random.below(25);
+      if (((x | o) & cell) != 0) continue;
+      (random.below(2) == 0 ? x : o) |= cell;
+      ++placed;
+    }
+    const Board board = make_board(x, o);
+    if (final_value(rules, board)) continue;
+    const Value value = (*source)->at(board)->value;
+    bool lost_child = false, all_won = true;
+    int least = 1000, greatest = 1;
+    rules.for_each_child({board, Player::kX}, [&](Board moved) {
+      const Board child = swap_colours(moved);
+      const Value known = (*source)->at(child)->value;
+      const bool step = class_of(child).tier() > tiles || final_value(rules, child);
+      lost_child |= known == Value::kLoss;
+      all_won &= known == Value::kWin;
+      if (known == Value::kLoss) least = std::min(least, step ? 0 : **(*source)->rank(child));
+      if (known == Value::kWin && !step) greatest = std::max(greatest, **(*source)->rank(child));
+    });
+    ASSERT_EQ(value, lost_child ? Value::kWin : all_won ? Value::kLoss : Value::kDraw);
+    if (value == Value::kDraw) continue;
+    ++decided;
+    ASSERT_EQ(**(*source)->rank(board), 1 + (value == Value::kWin ? least : greatest));
+  }
+  EXPECT_GT(decided, 800);
+}
+
+}  // namespace
+}  // namespace noughts::quixo
