@@ -16,6 +16,7 @@ namespace noughts::quixo {
 namespace {
 
 constexpr int kCompression = 3;      // zstd level: higher ones gain little and cost much
+constexpr int kSmallSize = 4;        // boards up to it
 constexpr int kTightest = 19;        // for tables that are made once and copied often
 constexpr std::size_t kBatch = 256;  // chunks packed at a time
 
@@ -203,6 +204,18 @@ ClassTable::ClassTable(std::shared_ptr<const TableLayout> layout, ClassId id,
       chunk_of_p_(layout_->geometry.p_fillings, kAbsent) {
   std::uint32_t next = 0;
   for (const int p : parts_) chunk_of_p_[p] = next++;
+  if (layout_->rules.size() > kSmallSize) return;
+  for (const int p : parts_) {
+    std::uint32_t kept = 0;
+    const std::size_t begin = starts_.size();
+    starts_.resize(begin + layout_->geometry.q_fillings + 1);
+    for_each_vector(*layout_, *class_layout_, p,
+                    [&](int q, int, const Reduction::Mask& mask, std::uint32_t) {
+                      starts_[begin + q] = kept;
+                      kept += mask.count;
+                    });
+    starts_.back() = kept;
+  }
 }
 
 Result<ClassTable> ClassTable::open(const store::Path& folder,
@@ -272,19 +285,25 @@ Result<ClassTable> ClassTable::listed(store::TableReader file,
 
 ClassTable::Place ClassTable::place_of(Board board) const {
   const TableLayout& layout = *layout_;
-  const Board absolute = layout.reduction.kept_image(plane_.absolute(board));
-  const Geometry::Parts at = layout.geometry.parts(absolute);
+  const Geometry& g = layout.geometry;
+  const Geometry::Parts at = g.parts(layout.reduction.kept_image(plane_.absolute(board)));
   Place place;
   place.chunk = chunk_of_p_[at.p];
+  const auto place_in = [&](int shape, const Reduction::Mask& mask) {
+    return mask.place_of(8 * std::size_t{g.shapes[shape].run_offset[at.u]} + g.s_rank[at.s]);
+  };
+  if (!starts_.empty()) {
+    const std::uint32_t* starts = starts_.data() + place.chunk * (g.q_fillings + 1);
+    const int shape = g.segments[class_layout_->segment_kind[at.p]].vector_shape[at.q];
+    place.bit = starts[at.q] + place_in(shape, layout.reduction.mask(at.p, at.q, shape));
+    place.kept = starts[g.q_fillings];
+    return place;
+  }
   for_each_vector(layout, *class_layout_, at.p,
-                  [&](int q, int shape_index, const Reduction::Mask& mask, std::uint32_t) {
+                  [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t) {
                     if (q < at.q) place.bit += mask.count;
                     place.kept += mask.count;
-                    if (q != at.q) return;
-                    const Geometry::Shape& shape = layout.geometry.shapes[shape_index];
-                    const std::size_t bit =
-                        8 * std::size_t{shape.run_offset[at.u]} + layout.geometry.s_rank[at.s];
-                    place.bit += mask.place_of(bit);
+                    if (q == at.q) place.bit += place_in(shape, mask);
                   });
   return place;
 }

@@ -182,6 +182,9 @@ class ClassTable {
   std::shared_ptr<const ClassLayout> class_layout_;
   std::vector<int> parts_;  // the P that the class has, in order
   std::vector<std::uint32_t> chunk_of_p_;
+  // Where the boards of each Q begin in a chunk, and where they end: [chunk][Q]. On small
+  // boards only; on 5x5 it would take more room than it is worth.
+  std::vector<std::uint32_t> starts_;
 };
 
 }  // namespace noughts::quixo
