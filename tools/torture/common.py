@@ -69,3 +69,16 @@ def read(path):
 def write(path, content):
     with open(path, "wb") as file:
         file.write(content)
+
+
+def processor_seconds(pid):
+    """What a process has used until now, all its threads together."""
+    with open(f"/proc/{pid}/stat") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def used_by_children():
+    """Processor seconds of all that were started and have ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime

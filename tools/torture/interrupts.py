@@ -1,9 +1,8 @@
 """Ctrl-C and SIGTERM while something long runs: exit 130 within a second, and one line."""
-import os
-import resource
 import signal
 import time
 
+from common import processor_seconds, used_by_children
 from files import remove
 
 MOST_SECONDS = 1.0  # of the processor, from the signal to the end
@@ -29,32 +28,18 @@ LONG = [
     "solve hyper --side 4 --dims 2 --players 4 --misere", "solve hyper --side 4 --dims 2 --players 3 --kingmaking",
     "classify hyper --side 4 --dims 5", "classify hyper --side 9 --dims 5",
     "filling hyper --side 3 --dims 5 --players 3", "filling hyper --side 9 --dims 5",
-    "tree hyper --side 4 --dims 2 --players 3", "tree hyper --side 4 --dims 2 --guide perfect",
-    "tree hyper --side 4 --dims 2 --players 3 --guide random",
+    "tree hyper --side 4 --dims 2 --players 3", "tree hyper --side 4 --dims 2 --players 3 --guide random",
     "train hyper --side 4 --dims 2 --players 3 --games 100000000 --out OUT",
-    "train hyper --side 3 --dims 2 --players 3 --games 1 --samples 100000000 --out OUT",
     "report hyper --out OUT --part tables", "report hyper --out OUT --part figures", "report hyper --out OUT --part map",
     "analyze hyper --side 5 --dims 2 --players 3", "line hyper --side 5 --dims 2 --players 3",
     "play hyper --side 5 --dims 2 --players 3 --x hard --o hard --others hard", "tour",
 ]
 
 
-def processor_seconds(pid):
-    """What a process has used until now, all its threads together."""
-    with open(f"/proc/{pid}/stat") as file:
-        fields = file.read().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def command(attack, line):
     rules = " ".join(line.split()[1:]).split(" --agent")[0]
     meant = {"OUT": attack.path("out"), "TABLES": attack.path("tables"), "AGENT": f"{attack.binary} agent {rules}"}
     return [meant.get(word, word) for word in line.split()] + ["--threads", "1"]
-
-
-def used_by_children():
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
 
 
 def interrupt(attack, line, after):
