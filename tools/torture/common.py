@@ -19,12 +19,17 @@ class Attack:
         self.helper = os.path.abspath(helper)
         self.random = random.Random(f"{seed}/{name}")
         self.name = name
-        self.deadline = time.monotonic() + seconds
+        self.seconds = seconds
+        self.begin()
         self.tally = {}
         self.folder = tempfile.mkdtemp(prefix="noughts-torture-")
 
     def close(self):
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def begin(self):
+        """The time counts from now on: what had to be prepared is no part of the attack."""
+        self.deadline = time.monotonic() + self.seconds
 
     def time_left(self):
         return self.deadline - time.monotonic()

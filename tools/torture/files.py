@@ -73,6 +73,7 @@ def kills(attack, most=None):
         attack.demand(code == 0, "a solve ends well", err)
         solves[size] = (time.monotonic() - started, json.loads(text)["digest"])
         remove(attack.path(f"tables{size}"))
+    attack.begin()
     while attack.time_left() > 0 and (most is None or attack.tally.get("killed", 0) < most):
         if attack.random.random() < 0.5:
             kill_solve(attack, attack.random.choice([3] * 9 + [4]), solves)
@@ -138,6 +139,7 @@ def full_disks(attack, most=None):
         sizes[i] = max(len(content) for content in outputs(out).values())
         remove(out)
     done = 0
+    attack.begin()
     while attack.time_left() > 0 and (most is None or done < most):
         done += 1
         i = attack.random.randrange(len(writers) + 1)

@@ -67,6 +67,7 @@ def interrupts(attack, most=None):
     code, _, err = attack.run(["solve", "quixo", "--size", "4", "--tables", attack.path("tables")])
     attack.demand(code == 0, "a solve ends well", err)
     longest = {}
+    attack.begin()
     lines = []
     while attack.time_left() > 0 and (most is None or attack.tally.get("interrupted", 0) < most):
         lines = lines or attack.random.sample(LONG, len(LONG))
