@@ -5,7 +5,9 @@
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/core/stopwatch.h"
+#include "noughts/hyper/notation.h"
 #include "noughts/hyper/search/small_board.h"
+#include "noughts/hyper/study/alliance.h"
 #include "noughts/hyper/study/learn.h"
 
 namespace noughts::cli {
@@ -20,6 +22,7 @@ struct TreeArguments {
   double beta = 1;
   std::string learned;
   std::uint64_t seed = 1;
+  bool alliance = false;
 };
 
 Result<hyper::Policy> make_guide(Context& context, const hyper::Rules& rules,
@@ -45,6 +48,36 @@ Result<hyper::Policy> make_guide(Context& context, const hyper::Rules& rules,
               .penalty = a.penalty == "full" ? hyper::Penalty::kFull : hyper::Penalty::kShared});
 }
 
+// Games of an alliance are looked for on boards up to here.
+constexpr hyper::Cell kAllianceCells = 16;
+
+std::string cells_text(const hyper::Board& board, const std::vector<hyper::Cell>& cells) {
+  std::vector<std::string> texts;
+  for (const hyper::Cell cell : cells) texts.push_back(cell_text(board, cell));
+  return fmt::format("{}", fmt::join(texts, " "));
+}
+
+Json alliance_json(const hyper::Board& board, const std::optional<hyper::AllianceGame>& game) {
+  if (!game) return nullptr;
+  Json endings = Json::array();
+  for (const auto& ending : game->endings) {
+    endings.push_back({{"winner", ending.winner + 1}, {"line", cells_text(board, ending.moves)}});
+  }
+  return {{"position", cells_text(board, game->moves)}, {"endings", std::move(endings)}};
+}
+
+std::string alliance_text(const hyper::Board& board, int player,
+                          const std::optional<hyper::AllianceGame>& game) {
+  if (!game) return fmt::format("no alliance of the others corners player {}\n", player);
+  std::string text = fmt::format("the others ally, and player {} decides who wins after {}\n",
+                                 player, cells_text(board, game->moves));
+  for (const auto& ending : game->endings) {
+    text +=
+        fmt::format("so that {} wins: {}\n", ending.winner + 1, cells_text(board, ending.moves));
+  }
+  return text;
+}
+
 void tree_hyper(Context& context, const TreeArguments& a) {
   const Result<hyper::Rules> rules = a.game.parse_normal();
   if (!rules) return context.fail(rules.error());
@@ -57,22 +90,34 @@ void tree_hyper(Context& context, const TreeArguments& a) {
   const auto counts = hyper::guided_tree(
       *rules, a.player - 1, *policy, {.cancel = &context.cancel, .progress = context.progress()});
   if (!counts) return context.fail(counts.error());
-  const Json document = {{"side", rules->board().side()},
-                         {"dims", rules->board().dims()},
-                         {"players", rules->players()},
-                         {"guide", a.guide},
-                         {"player", a.player},
-                         {"penalty", a.penalty},
-                         {"wins", counts->wins},
-                         {"draws", counts->draws},
-                         {"losses", counts->losses},
-                         {"leaves", counts->leaves()},
-                         {"nodes", counts->nodes}};
+  std::optional<hyper::AllianceGame> game;
+  if (a.alliance) {
+    if (rules->cells() > kAllianceCells) {
+      return context.fail(
+          bad_input(fmt::format("--alliance is for boards of at most {} cells", kAllianceCells)));
+    }
+    const auto found = hyper::find_alliance(*rules, a.player - 1, *policy, context.budget());
+    if (!found) return context.fail(found.error());
+    game = *found;
+  }
+  Json document = {{"side", rules->board().side()},
+                   {"dims", rules->board().dims()},
+                   {"players", rules->players()},
+                   {"guide", a.guide},
+                   {"player", a.player},
+                   {"penalty", a.penalty},
+                   {"wins", counts->wins},
+                   {"draws", counts->draws},
+                   {"losses", counts->losses},
+                   {"leaves", counts->leaves()},
+                   {"nodes", counts->nodes}};
+  if (a.alliance) document["alliance"] = alliance_json(rules->board(), game);
   context.answer(document, [&] {
-    return fmt::format("wins {}  draws {}  losses {}  leaves {}  nodes {}\n",
+    return fmt::format("wins {}  draws {}  losses {}  leaves {}  nodes {}\n{}",
                        format_count(counts->wins), format_count(counts->draws),
                        format_count(counts->losses), format_count(counts->leaves()),
-                       format_count(counts->nodes));
+                       format_count(counts->nodes),
+                       a.alliance ? alliance_text(rules->board(), a.player, game) : "");
   });
 }
 
@@ -191,6 +236,9 @@ void add_tree(const Command& program, Context& context) {
   sub.option("--beta", a->beta, "Weight of opponents' lines").between(0.0, 1.0);
   sub.option("--learned", a->learned, "File of noughts train, for --guide learned");
   sub.option("--seed", a->seed, "Seed of the random guide").show_default();
+  sub.flag(
+      "--alliance", a->alliance,
+      "Also a game in which the others ally: whatever the guided player plays, one of them wins");
   sub.on_run([&context, a] { tree_hyper(context, *a); });
 }
 

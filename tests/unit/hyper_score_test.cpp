@@ -10,8 +10,10 @@
 
 #include "noughts/core/random.h"
 #include "noughts/hyper/notation.h"
+#include "noughts/hyper/study/alliance.h"
 #include "noughts/hyper/study/gather.h"
 #include "noughts/hyper/study/kingmaking.h"
+#include "noughts/hyper/study/learn.h"
 #include "noughts/hyper/study/score.h"
 
 namespace noughts::hyper {
@@ -234,6 +236,49 @@ TEST(HyperGather, BothWaysGiveTheSame) {
   ASSERT_TRUE(times);
   ASSERT_EQ(times->size(), 2u);
   for (const GatherTime& t : *times) EXPECT_GT(t.plain_ns, 0);
+}
+
+// Figure 8 of Kutner's draft: the first two ally, and the third, who follows the greedy
+// policy, decides which of them wins. Replayed by the rules alone.
+TEST(HyperAlliance, TheGreedyThirdIsCorneredOnThreeSquared) {
+  const Rules rules = *Rules::make(3, 2, 3);
+  const Policy greedy = greedy_policy(rules, {.penalty = Penalty::kFull});
+  const auto game = find_alliance(rules, 2, greedy);
+  ASSERT_TRUE(game && *game);
+  Position p = rules.initial();
+  for (const Cell cell : (*game)->moves) {
+    if (rules.to_move(p) == 2) {
+      EXPECT_EQ(greedy(p)->cell, cell);
+    }
+    p = rules.apply(p, {static_cast<std::uint16_t>(cell)});
+    ASSERT_FALSE(rules.is_over(p));
+  }
+  ASSERT_EQ(rules.to_move(p), 2);
+  ASSERT_EQ((*game)->endings.size(), 2u);
+  for (const auto& ending : (*game)->endings) {
+    Position end = p;
+    for (const Cell cell : ending.moves) end = rules.apply(end, {static_cast<std::uint16_t>(cell)});
+    EXPECT_EQ(rules.winner(end), ending.winner);
+    EXPECT_LE(ending.moves.size(), 3u) << "before her next turn";
+  }
+  // Whatever she plays, the first or, if he cannot, the second completes a line.
+  for (const Move& move : rules.moves(p)) {
+    const Position after = rules.apply(p, move);
+    ASSERT_FALSE(rules.is_over(after));
+    bool wins = false;
+    for (const Move& first : rules.moves(after)) {
+      const Position then = rules.apply(after, first);
+      wins |= rules.winner(then) == 0;
+      for (const Move& second : rules.moves(then)) {
+        wins |= rules.winner(rules.apply(then, second)) == 1;
+      }
+    }
+    EXPECT_TRUE(wins) << move.cell;
+  }
+  // A third who plays best is never cornered.
+  const auto none = find_alliance(rules, 2, perfect_policy(rules, {}));
+  ASSERT_TRUE(none);
+  EXPECT_FALSE(*none);
 }
 
 }  // namespace
