@@ -34,7 +34,7 @@ void Match::run() {
     if (is_agreed_draw()) {
       return context_.print("the players agree on a draw: this board stands for the third time\n");
     }
-    play::Player* player = player_of(now());
+    play::Player* player = chooser();
     const bool goes_on = player != nullptr ? computer_moves(*player) : person_moves();
     if (!goes_on) return;
   }
@@ -43,6 +43,20 @@ void Match::run() {
 play::Player* Match::player_of(const play::State& state) const {
   const auto seat = static_cast<std::size_t>(state.seat());
   return seat < players_.size() ? players_[seat].get() : nullptr;
+}
+
+// The dice are thrown once for each choice, whatever is asked before it is made.
+play::Player* Match::chooser() {
+  play::Player* player = player_of(now());
+  if (!selector_ && player != nullptr) {
+    selector_ = player->gives_to(now());
+    if (selector_) context_.print(player->remark() + "\n");
+  }
+  return selector_ ? players_[*selector_].get() : player;
+}
+
+std::string Match::chooser_name() const {
+  return selector_ ? game_.seats()[*selector_] : now().to_move();
 }
 
 // What is won stays to be won; what nobody knows is as good as drawn by then.
@@ -63,21 +77,22 @@ bool Match::is_agreed_draw() {
 void Match::draw() { context_.print("\n" + present::render(game_, now(), context_.style())); }
 
 bool Match::computer_moves(play::Player& player) {
-  const Result<std::string> move = player.choose(now());
+  const Result<std::string> move =
+      selector_ ? player.select(now(), static_cast<int>(*selector_)) : player.choose(now());
   if (!move) {
     context_.fail(move.error());
     return false;
   }
   if (const std::string remark = player.remark(); !remark.empty()) context_.print(remark + "\n");
   const bool guessed = player.source() == play::Source::kGuess;
-  context_.print(
-      fmt::format("{} plays {}{}\n", now().to_move(), *move, guessed ? ", a guess" : ""));
+  context_.print(fmt::format("{} {} {}{}\n", chooser_name(), selector_ ? "selects" : "plays", *move,
+                             guessed ? ", a guess" : ""));
   push(*move);
   return true;
 }
 
 bool Match::person_moves() {
-  context_.print(fmt::format("{} to move> ", now().to_move()));
+  context_.print(fmt::format("{} {}> ", chooser_name(), selector_ ? "selects" : "to move"));
   std::string line;
   if (!std::getline(std::cin, line)) {
     context_.print("\n");
@@ -92,7 +107,7 @@ bool Match::obey(const std::string& line) {
   if (line.empty()) return true;
   if (line == "quit") return false;
   if (line == "resign") {
-    context_.print(now().to_move() + " resigns\n");
+    context_.print(chooser_name() + " resigns\n");
     return false;
   }
   if (line == "moves") {
@@ -132,6 +147,7 @@ void Match::undo() {
   while (keep > 1 && player_of(*history_[keep - 2]) != nullptr) --keep;
   if (keep <= 1) return context_.print("nothing to take back\n");
   history_.resize(keep - 1);
+  selector_.reset();
   draw();
 }
 
@@ -143,6 +159,7 @@ void Match::push(const std::string& move) {
         fmt::format("{}; type moves to see what is legal\n", played.error().message));
   }
   history_.push_back(std::move(next));
+  selector_.reset();
   draw();
 }
 

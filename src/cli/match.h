@@ -3,11 +3,13 @@
 // A person types a move in the game's notation, or one of: hint, moves, undo, resign, quit. What
 // the board has to say goes to standard output; in a pipe the same lines come without colour.
 // Where the rules know no end (Quixo), a board that stands for the third time in a drawn game is
-// agreed a draw, as soon as one of the players is no person.
+// agreed a draw, as soon as one of the players is no person. Where dice give a choice to one of the
+// players, that one makes it.
 #pragma once
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,9 @@ class Match {
  private:
   const play::State& now() const { return *history_.back(); }
   play::Player* player_of(const play::State& state) const;
+  // Who chooses now: the one to move, or whom the dice gave the choice to.
+  play::Player* chooser();
+  std::string chooser_name() const;
   bool is_agreed_draw();
   void draw();
   // Each says whether the game goes on.
@@ -47,6 +52,7 @@ class Match {
   std::shared_ptr<play::Analyst> analyst_;
   std::vector<std::unique_ptr<play::State>> history_;
   std::vector<std::unique_ptr<play::Player>> players_;
+  std::optional<std::size_t> selector_;  // the seat that the dice gave this choice to
 };
 
 }  // namespace noughts::cli

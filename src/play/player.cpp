@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "noughts/core/random.h"
@@ -36,6 +37,16 @@ class PerfectPlayer final : public Player {
     if (analysis->best == 0 && analysis->guess) return *analysis->guess;
     return analysis->moves[random_.below(count_leaders(*analysis))].move;
   }
+  // Where the System is to move, ratings are those of the first seat.
+  Result<std::string> select(const State& state, int seat) override {
+    const Result<Analysis> analysis = analyst_->analyze(state);
+    if (!analysis) return analysis.error();
+    source_ = analysis->source;
+    const auto [worst, best] = std::minmax_element(
+        analysis->moves.begin(), analysis->moves.end(),
+        [](const RatedMove& a, const RatedMove& b) { return a.rating < b.rating; });
+    return (seat == 0 ? best : worst)->move;
+  }
   std::optional<Source> source() const override { return source_; }
 
  private:
@@ -52,6 +63,10 @@ class CarelessPlayer final : public Player {
   Result<std::string> choose(const State& state) override {
     blundered_ = random_.unit() < blunder_;
     return blundered_ ? any_move(state, random_) : player_->choose(state);
+  }
+  Result<std::string> select(const State& state, int seat) override {
+    blundered_ = random_.unit() < blunder_;
+    return blundered_ ? any_move(state, random_) : player_->select(state, seat);
   }
   std::string remark() const override { return blundered_ ? "" : player_->remark(); }
   std::optional<Source> source() const override {

@@ -19,6 +19,11 @@ class Player {
   virtual ~Player() = default;
   // Require: the game is not over.
   virtual Result<std::string> choose(const State& state) = 0;
+  // The seat that chooses instead, if this player only decides who does, as dice do; ask
+  // once for each choice, and then that seat's select.
+  virtual std::optional<int> gives_to(const State&) { return std::nullopt; }
+  // A choice that was given to `seat`, though by the rules another is to move.
+  virtual Result<std::string> select(const State& state, int /*seat*/) { return choose(state); }
   // What there is to say about the last choice, for the people at the board.
   virtual std::string remark() const { return {}; }
   // How the last choice was known to be good; nothing: it was left to chance.

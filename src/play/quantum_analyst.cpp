@@ -87,6 +87,7 @@ class Sampler : public Player {
     std::string how;
   };
   virtual Sample sample() = 0;
+  void set_remark(std::string remark) { remark_ = std::move(remark); }
 
   Rules rules_;
   Random random_;
@@ -122,6 +123,12 @@ class DiceSampler final : public Sampler {
  public:
   DiceSampler(const Rules& rules, const DiceOdds& odds, std::uint64_t seed)
       : Sampler(rules, seed), odds_(odds) {}
+
+  std::optional<int> gives_to(const State&) override {
+    const auto [favours_x, how] = sample();
+    set_remark(how);
+    return favours_x ? 0 : 1;
+  }
 
  private:
   Sample sample() override {

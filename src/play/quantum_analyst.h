@@ -23,8 +23,8 @@ std::shared_ptr<Analyst> make_quantum_analyst(const quantum::Rules& rules,
 std::unique_ptr<Player> make_quantum_system(const quantum::Rules& rules, std::uint64_t seed);
 
 // The dice of the paper, section 5: before each selection `dice` dice are
-// thrown; with a sum of at most `low` X selects, else O. Each takes the better
-// outcome for himself, so the game is the one under chance with p the
+// thrown; with a sum of at most `low` X selects, else O. Between players who take
+// the better outcome for themselves the game is the one under chance with p the
 // probability of such a sum.
 struct DiceOdds {
   int dice = 1;
@@ -32,7 +32,9 @@ struct DiceOdds {
 };
 // The q of the game played with these dice. Require: 1 or 2 dice.
 Rational q_of(const DiceOdds& odds);
-// As make_quantum_system, with dice. The rules must have q_of(odds).
+// As make_quantum_system, with dice. Where players sit at the board, it gives the choice
+// to the one whom the dice name (gives_to); choose() takes that one's better outcome. The
+// rules must have q_of(odds).
 std::unique_ptr<Player> make_quantum_dice(const quantum::Rules& rules, const DiceOdds& odds,
                                           std::uint64_t seed);
 

@@ -229,7 +229,8 @@ std::string hint_text(const State& state, const Analysis& analysis) {
   }
   std::string text;
   for (const Group& group : groups_of(state, analysis, false)) {
-    if (group.first->rating == first.rating) text += group_text(group, analysis);
+    // Where the System selects, both outcomes: who chooses instead of it has a side.
+    if (group.first->rating == first.rating || first.odds) text += group_text(group, analysis);
   }
   return text;
 }
