@@ -50,6 +50,7 @@ def Quantum(
     collapse: str = "opponent",
     q: Union[None, str, float, Fraction] = None,
     dice: Optional[str] = None,
+    scores: str = "zero-sum",
     draw: Union[int, str, Fraction] = 0,
     double_win: bool = False,
 ) -> Game: ...

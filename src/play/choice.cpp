@@ -6,13 +6,14 @@
 #include "noughts/hyper/board.h"
 #include "noughts/play/families.h"
 #include "noughts/play/quantum_analyst.h"
+#include "noughts/quantum/notation.h"
 
 namespace noughts::play {
 namespace {
 
 using P = Parameter;
 
-// As in 2:7: two dice, and X is favoured up to a sum of 7.
+// As in 2:7: two dice, and X selects up to a sum of 7.
 Result<DiceOdds> parse_dice(const std::string& dice) {
   constexpr int kFaces = 6;
   const bool shaped = dice.size() >= 3 && dice.size() <= 4 && (dice[0] == '1' || dice[0] == '2') &&
@@ -44,8 +45,11 @@ const Parameters& quixo_parameters() {
 const Parameters& scoring_parameters() {
   constexpr double kMost = quantum::kMaxDraw;
   static const Parameters table = {
-      P::fraction("draw", "0", -kMost, kMost, "What a draw is worth to X"),
-      P::flag("double-win", "Two rows of one player score 40"),
+      P::text("scores", "zero-sum",
+              "Scores of a complete win, a narrow win and a draw, such as 20,10,0; or by name: "
+              "zero-sum (20,10,0), original (1,1/2,0)"),
+      P::fraction("draw", "0", -kMost, kMost, "What a draw is worth to X, whatever the scores say"),
+      P::flag("double-win", "Two rows of one player score twice a complete win"),
   };
   return table;
 }
@@ -54,7 +58,7 @@ const Parameters& quantum_parameters() {
   static const Parameters odds = {
       P::one_of("collapse", {"opponent", "mover", "chance"}, "Who selects at a collapse"),
       P::fraction("q", "1/2", 0, 1, "Probability that chance favours O").with("collapse", "chance"),
-      P::text("dice", "", "Dice instead of q: 2:7 throws two, X is favoured up to a sum of 7")
+      P::text("dice", "", "Dice instead of q: 2:7 throws two, X selects up to a sum of 7, else O")
           .with("collapse", "chance"),
   };
   static const Parameters table = odds + scoring_parameters();
@@ -103,10 +107,24 @@ Result<quixo::Rules> quixo_rules(const Values& values) {
                                                                : quixo::BothLines::kMoverLoses);
 }
 
+namespace {
+
+// The scores of the game, and the score of a draw where it is given apart.
+Result<quantum::Variant> scored(const Values& values) {
+  const Result<quantum::Scores> scores = quantum::parse_scores(values.text("scores"));
+  if (!scores) return bad_input("scores: " + scores.error().message);
+  quantum::Variant variant = with_scores({.double_win = values.flag("double-win")}, *scores);
+  if (values.given("draw")) variant.draw = values.fraction("draw");
+  return variant;
+}
+
+}  // namespace
+
 Result<quantum::Rules> chance_rules(const Values& values) {
-  return quantum::Rules::make({.collapse = quantum::Collapse::kChance,
-                               .draw = values.fraction("draw"),
-                               .double_win = values.flag("double-win")});
+  Result<quantum::Variant> variant = scored(values);
+  if (!variant) return variant.error();
+  variant->collapse = quantum::Collapse::kChance;
+  return quantum::Rules::make(*variant);
 }
 
 Result<quantum::Rules> quantum_rules(const Values& values) {
@@ -120,17 +138,17 @@ Result<quantum::Rules> quantum_rules(const Values& values) {
     return bad_input(fmt::format("{} to collapse chance, not to collapse {}",
                                  dice ? "dice belong" : "q belongs", collapse));
   }
-  quantum::Variant variant{.q = values.fraction("q"),
-                           .draw = values.fraction("draw"),
-                           .double_win = values.flag("double-win")};
-  if (collapse == "mover") variant.collapse = quantum::Collapse::kMover;
-  if (collapse == "chance") variant.collapse = quantum::Collapse::kChance;
+  Result<quantum::Variant> variant = scored(values);
+  if (!variant) return variant.error();
+  variant->q = values.fraction("q");
+  if (collapse == "mover") variant->collapse = quantum::Collapse::kMover;
+  if (collapse == "chance") variant->collapse = quantum::Collapse::kChance;
   if (dice) {
     const Result<DiceOdds> thrown = parse_dice(values.text("dice"));
     if (!thrown) return thrown.error();
-    variant.q = q_of(*thrown);
+    variant->q = q_of(*thrown);
   }
-  return quantum::Rules::make(variant);
+  return quantum::Rules::make(*variant);
 }
 
 Result<hyper::Rules> hyper_rules(const Values& values) {

@@ -63,9 +63,15 @@ Json variant_json(const quantum::Variant& variant) {
       break;
   }
   json["q"] = variant.collapse == Collapse::kChance ? Json(to_text(variant.q)) : Json(nullptr);
-  json["draw"] = to_text(variant.draw);
-  json["double_win"] = variant.double_win;
+  json.update(scoring_json(variant));
   return json;
+}
+
+Json scoring_json(const quantum::Variant& variant) {
+  return {{"complete", to_text(variant.complete)},
+          {"narrow", to_text(variant.narrow)},
+          {"draw", to_text(variant.draw)},
+          {"double_win", variant.double_win}};
 }
 
 Json first_moves_json(const quantum::Solution& solution) {
@@ -84,7 +90,9 @@ Json sweep_document(const quantum::Variant& variant,
                     {"value", value_json(point.solution.value)},
                     {"first_moves", first_moves_json(point.solution)}});
   }
-  return {{"draw", to_text(variant.draw)}, {"double_win", variant.double_win}, {"points", list}};
+  Json document = scoring_json(variant);
+  document["points"] = std::move(list);
+  return document;
 }
 
 namespace {
@@ -154,14 +162,14 @@ Json curve_document(const quantum::Variant& variant, const Curve& curve, double 
   }
   Json fair = Json::array();
   for (const Root& root : curve.fair) fair.push_back(root_json(root));
-  return {{"draw", to_text(variant.draw)},
-          {"double_win", variant.double_win},
-          {"denominator", curve.denominator},
-          {"pieces", pieces_json(curve.game, true)},
-          {"openings", openings},
-          {"fair", fair},
-          {"nodes", curve.nodes},
-          {"seconds", seconds}};
+  Json document = scoring_json(variant);
+  document.update({{"denominator", curve.denominator},
+                   {"pieces", pieces_json(curve.game, true)},
+                   {"openings", openings},
+                   {"fair", fair},
+                   {"nodes", curve.nodes},
+                   {"seconds", seconds}});
+  return document;
 }
 
 Json lines_document(const hyper::Board& board, hyper::Cell cell) {

@@ -23,7 +23,8 @@ Json quixo_document(const quixo::Rules& rules, const quixo::Solution& solution);
 
 std::string pair_text(quantum::Pair pair);           // "1-9"
 Json value_json(const quantum::Value& value);        // {"exact": "5/2", "decimal": 2.5}
-Json variant_json(const quantum::Variant& variant);  // {"collapse", "q", "draw", "double_win"}
+Json variant_json(const quantum::Variant& variant);  // {"collapse", "q"} and the scoring
+Json scoring_json(const quantum::Variant& variant);  // {"complete", "narrow", "draw", "double_win"}
 Json first_moves_json(const quantum::Solution& solution);
 
 Json sweep_document(const quantum::Variant& variant,

@@ -20,8 +20,18 @@ std::string variant_text(const quantum::Variant& variant) {
                           : variant.collapse == Collapse::kMover
                               ? "the mover selects"
                               : "chance selects, q = " + to_text(variant.q);
-  return fmt::format("{}, draw {}{}", who, to_text(variant.draw),
-                     variant.double_win ? ", double win 40" : "");
+  return fmt::format("{}, {}", who, scoring_text(variant));
+}
+
+std::string scoring_text(const quantum::Variant& variant) {
+  const bool usual = variant.complete == quantum::kZeroSumScores.complete &&
+                     variant.narrow == quantum::kZeroSumScores.narrow;
+  const std::string wins = usual ? ""
+                                 : fmt::format("complete win {}, narrow win {}, ",
+                                               to_text(variant.complete), to_text(variant.narrow));
+  const Rational twice(2 * variant.complete.numerator(), variant.complete.denominator());
+  return fmt::format("{}draw {}{}", wins, to_text(variant.draw),
+                     variant.double_win ? ", double win " + to_text(twice) : "");
 }
 
 std::string sweep_text(const std::vector<SweepPoint>& points) {
@@ -62,9 +72,9 @@ std::string sweep_csv(const std::vector<quantum::SweepPoint>& points) {
 
 Chart sweep_chart(const quantum::Variant& variant, const std::vector<quantum::SweepPoint>& points,
                   bool by_opening) {
-  Chart chart{fmt::format("Quantum tic-tac-toe under chance: {} (draw {}{})",
+  Chart chart{fmt::format("Quantum tic-tac-toe under chance: {} ({})",
                           by_opening ? "value of each opening" : "value of the game",
-                          to_text(variant.draw), variant.double_win ? ", double win 40" : ""),
+                          scoring_text(variant)),
               "q, the probability that a collapse favours O",
               "value for X in points",
               {}};
@@ -86,19 +96,19 @@ Chart sweep_chart(const quantum::Variant& variant, const std::vector<quantum::Sw
   return chart;
 }
 
-namespace {
-
-std::string point_text(const Root& root) {
+std::string root_text(const Root& root) {
   if (quantum::is_rational(root)) return to_text(quantum::rational_of(root));
   return fmt::format("{:.9f}", to_double(root));
 }
+
+namespace {
 
 std::string pieces_text(const CurvePieces& pieces, std::int64_t denominator) {
   std::string text;
   for (const CurvePiece& piece : pieces) {
     const std::string polynomial = quantum::to_text(piece.polynomial);
     text += fmt::format(
-        "  {:>11} .. {:<11}  {}", point_text(piece.from), point_text(piece.to),
+        "  {:>11} .. {:<11}  {}", root_text(piece.from), root_text(piece.to),
         denominator == 1 ? polynomial : fmt::format("({}) / {}", polynomial, denominator));
     std::string best;
     for (const int i : piece.best) best += " " + pair_text(quantum::openings()[i]);
@@ -111,8 +121,7 @@ std::string pieces_text(const CurvePieces& pieces, std::int64_t denominator) {
 
 std::string curve_text(const quantum::Rules& rules, const Curve& curve) {
   std::string text =
-      fmt::format("value for X as a function of q, draw {}{}\n", to_text(rules.variant().draw),
-                  rules.variant().double_win ? ", double win 40" : "");
+      fmt::format("value for X as a function of q, {}\n", scoring_text(rules.variant()));
   text += pieces_text(curve.game, curve.denominator);
   for (std::size_t i = 0; i < curve.openings.size(); ++i) {
     text += fmt::format("opening {}\n", pair_text(quantum::openings()[i]));
@@ -132,7 +141,7 @@ std::string curve_text(const quantum::Rules& rules, const Curve& curve) {
     text += fmt::format("  {:.15f}  {} = 0\n", to_double(root), quantum::to_text(root.minimal));
   }
   text += "fair (value 0) at q =";
-  for (const Root& root : curve.fair) text += " " + point_text(root);
+  for (const Root& root : curve.fair) text += " " + root_text(root);
   return text + (curve.fair.empty() ? " nowhere\n" : "\n");
 }
 

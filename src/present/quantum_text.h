@@ -12,6 +12,10 @@
 namespace noughts::present {
 
 std::string variant_text(const quantum::Variant& variant);
+// "draw 0", "complete win 1, narrow win 1/2, draw 0, double win 2"
+std::string scoring_text(const quantum::Variant& variant);
+// A fraction, or nine digits of what is none.
+std::string root_text(const quantum::Root& root);
 
 // One line for each q: the value of the game and of each opening.
 std::string sweep_text(const std::vector<quantum::SweepPoint>& points);

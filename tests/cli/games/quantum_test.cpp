@@ -76,12 +76,12 @@ TEST(QuantumCurveFromOutside, DrawZero) { compare({}); }
 TEST(QuantumCurveFromOutside, DoubleWin) { compare({"--double-win"}); }
 TEST(QuantumCurveFromOutside, DrawMinusFive) { compare({"--draw", "-5"}); }
 TEST(QuantumCurveFromOutside, BothAtOnce) { compare({"--draw", "-5", "--double-win"}); }
+TEST(QuantumCurveFromOutside, OtherScores) { compare({"--scores", "7,4,-1"}); }
 
-// The paper's Figure 2: from each of its positions the next move is a best one.
-TEST(QuantumFromOutside, FigureTwoIsABestLine) {
+// From each position of these games the next move is a best one.
+void expect_best_line(const std::vector<std::string>& moves) {
   std::string position;
-  for (const std::string move : {"X1.1-9", "O2.1-3", "X3.1-3", "selA", "O4.5-7", "X5.5-7", "selB",
-                                 "O6.2-8", "X7.2-4", "O8.2-4", "selA"}) {
+  for (const std::string& move : moves) {
     const Json report = answer({"analyze", "quantum", "--position", position});
     EXPECT_EQ(report.at("exact"), "10") << position;
     const Json& best = report.at("best");
@@ -90,6 +90,16 @@ TEST(QuantumFromOutside, FigureTwoIsABestLine) {
   }
   EXPECT_EQ(answer({"show", "quantum", "--position", position}).at("result"),
             "X wins, narrow (10 for X)");
+}
+
+// The paper's Figure 2, and a game that is a ply longer.
+TEST(QuantumFromOutside, FigureTwoIsABestLine) {
+  expect_best_line({"X1.1-9", "O2.1-3", "X3.1-3", "selA", "O4.5-7", "X5.5-7", "selB", "O6.2-8",
+                    "X7.2-4", "O8.2-4", "selA"});
+}
+TEST(QuantumFromOutside, ABestLineCanHaveNinePlies) {
+  expect_best_line({"X1.1-9", "O2.1-3", "X3.1-7", "O4.1-5", "X5.4-8", "O6.4-6", "X7.1-5", "selB",
+                    "O8.2-4", "X9.2-4", "selB"});
 }
 #endif
 
@@ -154,6 +164,60 @@ TEST(QuantumFromOutside, DiceDecideACollapse) {
   EXPECT_NE(first.find("dice"), std::string::npos);
   EXPECT_EQ(first, with_seed("5"));
   EXPECT_NE(first, with_seed("6"));
+}
+
+// The dice name a player, and that player selects: a person for herself, once for each throw.
+TEST(QuantumFromOutside, WhomTheDiceNameSelects) {
+  const std::vector<std::string> moves = {"1-2", "1-2", "selC", "hint", "selB", "quit"};
+  std::string input;
+  for (const std::string& move : moves) input += move + "\n";
+  for (const auto& [dice, name] : {std::pair("2:12", "X"), std::pair("2:0", "O")}) {
+    const Outcome game = noughts({"play", "quantum", "--dice", dice}, {.input = input});
+    EXPECT_EQ(game.exit_code, 0) << game.err;
+    const auto count = [&](const std::string& words) {
+      int found = 0;
+      for (std::size_t at = game.out.find(words); at != std::string::npos;
+           at = game.out.find(words, at + 1)) {
+        ++found;
+      }
+      return found;
+    };
+    EXPECT_EQ(count("the dice show"), 1) << game.out;
+    EXPECT_EQ(count(std::string(name) + " selects> "), 3) << game.out;
+    EXPECT_EQ(count("selA ") + count("selB "), 2) << "hint shows both\n" << game.out;
+    EXPECT_EQ(count("[ O2 ]"), 1) << game.out;
+  }
+}
+
+// A perfect player takes what is better for itself: as O here -20, as X +20.
+TEST(QuantumFromOutside, ThePlayerWhomTheDiceNameSelectsForItself) {
+  const std::string position = "X1.1-9 O2.1-3 X3.1-3";
+  const Json values = answer({"analyze", "quantum", "--dice", "1:3", "--position", position});
+  ASSERT_EQ(values.at("moves")[0].at("favours"), "O");
+  for (const auto& [dice, words] :
+       {std::pair("2:12", "X selects selB"), std::pair("2:0", "O selects selA")}) {
+    const Outcome game = noughts({"play", "quantum", "--dice", dice, "--position", position, "--x",
+                                  "perfect", "--o", "perfect"});
+    EXPECT_NE(game.out.find(words), std::string::npos) << game.out;
+  }
+}
+
+// Goff's scores are a twentieth of those of Sakuta and Tomioka; any others can be given.
+TEST(QuantumFromOutside, ScoresCanBeChosen) {
+  const Json usual = answer({"solve", "quantum", "--q", "3/4"});
+  const Json original = answer({"solve", "quantum", "--q", "3/4", "--scores", "original"});
+  EXPECT_EQ(usual.at("value").at("exact"), "5/2");
+  EXPECT_EQ(original.at("value").at("exact"), "1/8");
+  EXPECT_EQ(original.at("complete"), "1");
+  EXPECT_EQ(original.at("narrow"), "1/2");
+  EXPECT_EQ(answer({"solve", "quantum", "--scores", "20,10,-5", "--q", "3/4"}).at("value"),
+            answer({"solve", "quantum", "--draw", "-5", "--q", "3/4"}).at("value"));
+  EXPECT_EQ(answer({"analyze", "quantum", "--scores", "7,3,0"}).at("exact"), "3");
+  for (const char* bad : {"20", "1,2", "a,b,c", "Original", "1,2,3000"}) {
+    const Outcome refused = noughts({"solve", "quantum", "--scores", bad});
+    EXPECT_EQ(refused.exit_code, 2) << bad;
+    EXPECT_EQ(lines_of(refused.err).size(), 1u) << refused.err;
+  }
 }
 
 TEST(QuantumFromOutside, InterruptEndsLongWork) {
