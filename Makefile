@@ -4,7 +4,7 @@
 #   make check    what else must hold: formatting, clang, sanitizers, fuzzing
 #   make install PREFIX=/usr/local
 #   make python   the Python module under build/python, and its tests; PYTHON= chooses one
-.PHONY: run test check python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench \
+.PHONY: run test check python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
   format check-format check-build check-sanitizers check-fuzz check-torture check-thorough check-tidy check-python torture screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
@@ -74,6 +74,11 @@ setup-check:
 
 bench: build
 	@build/noughts bench
+
+# What docs/results shows and takes longer than the document tests have: made anew and compared,
+# some minutes. With TABLES=tables/5x5 also what needs all of 5x5; UPDATE=1 takes over what is new.
+report: build
+	@TABLES="$(TABLES)" tools/report $(if $(UPDATE),--update)
 
 # Attacks on the program: docs/reliability.md.
 torture: setup-test

@@ -42,7 +42,7 @@ void run(Context& context, const std::string& game, const std::string& folder,
 
 struct QuixoReportOptions : QuixoOptions {
   std::string study;
-  std::uint64_t sample = 1'000'000;
+  present::EmptyTilesOptions empty_tiles;
 };
 
 // The values of the board: from tables, or solved here.
@@ -61,7 +61,7 @@ Result<present::Report> study_quixo(const QuixoReportOptions& options, const qui
   const auto values = quixo_values(options, rules, workers);
   if (!values) return values.error();
   if (options.study == "random-win") return present::make_random_win_report(**values, workers);
-  return present::make_empty_tiles_report(**values, options.sample, workers);
+  return present::make_empty_tiles_report(**values, options.empty_tiles, workers);
 }
 
 Result<present::Report> report_quixo(const QuixoReportOptions& options, Context& context) {
@@ -98,25 +98,48 @@ void add_quixo(const Command& verb, Context& context) {
              "Instead: what each algorithm of the paper costs; every way to count the boards that "
              "can arise; how long random winning moves take; how often an empty tile is best")
       .one_of({"algorithms", "reachable", "random-win", "empty-tiles"});
-  sub.option("--sample", options->sample, "Boards of each tier for empty-tiles")
+  sub.option("--sample", options->empty_tiles.sample, "Boards of each tier for empty-tiles")
       .between(1, 1e12)
       .show_default();
+  sub.option("--seed", options->empty_tiles.seed, "Which boards are sampled").show_default();
   context.add_common(sub, "noughts report quixo --size 4 --out report");
   sub.on_run([&context, options, folder] {
     run(context, "quixo", *folder, [&] { return report_quixo(*options, context); });
   });
 }
 
+// The scores that were chosen, if any were.
+Result<std::optional<quantum::Variant>> chosen_scores(const play::Values& scoring) {
+  const bool chosen =
+      scoring.given("scores") || scoring.given("draw") || scoring.given("double-win");
+  if (!chosen) return std::optional<quantum::Variant>();
+  const Result<quantum::Rules> rules = play::chance_rules(scoring);
+  if (!rules) return rules.error();
+  return std::optional(rules->variant());
+}
+
 void add_quantum(const Command& verb, Context& context) {
   const Command sub = verb.sub("quantum", "Tables and figures of quantum tic-tac-toe");
   auto folder = std::make_shared<std::string>("report");
-  auto table_six = std::make_shared<bool>(false);
+  auto options = std::make_shared<present::QuantumReportOptions>();
+  auto scoring = std::make_shared<play::Values>(play::scoring_parameters());
   sub.option("--out", *folder, "Folder to write to").show_default();
-  sub.flag("--table6", *table_six, "Also the paper's own searches, some minutes");
+  sub.option("--part", options->part,
+             "tables; figures; curves; fair: draw scores and q that make the game fair; lines: the "
+             "longest best games; times: how long collapses take; table6: the paper's own "
+             "searches, some minutes; all: everything but the last")
+      .one_of({"all", "tables", "figures", "curves", "fair", "lines", "times", "table6"})
+      .show_default();
+  sub.flag("--table6", options->table_six, "Also the paper's own searches, some minutes");
+  sub.parameters(play::scoring_parameters(), *scoring);
   context.add_common(sub, "noughts report quantum --out report");
-  sub.on_run([&context, folder, table_six] {
-    run(context, "quantum", *folder, [&] {
-      return present::make_quantum_report(*table_six, context.threads, context.budget());
+  sub.on_run([&context, folder, options, scoring] {
+    run(context, "quantum", *folder, [&]() -> Result<present::Report> {
+      auto chosen = chosen_scores(*scoring);
+      if (!chosen) return chosen.error();
+      options->scoring = *chosen;
+      options->threads = context.threads;
+      return present::make_quantum_report(*options, context.budget());
     });
   });
 }

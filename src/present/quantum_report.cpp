@@ -4,6 +4,7 @@
 
 #include "noughts/core/stopwatch.h"
 #include "noughts/present/family_documents.h"
+#include "noughts/present/quantum_studies.h"
 #include "noughts/present/quantum_text.h"
 #include "noughts/quantum/search/printed.h"
 
@@ -18,24 +19,28 @@ Variant scoring(std::int64_t draw, bool double_win) {
   return {Collapse::kChance, {1, 2}, {draw, 1}, double_win};
 }
 
-Result<std::string> table_one(const Budget& budget) {
+Result<std::string> table_one(const Variant& scoring, const Budget& budget) {
   struct Row {
     const char* name;
-    Variant variant;
+    Collapse collapse;
+    Rational q;
     const char* published;
   };
   const Row rows[] = {
-      {"original, the opponent selects", {.collapse = Collapse::kOpponent}, "narrow win of X"},
-      {"the mover selects", {.collapse = Collapse::kMover}, "complete win of X"},
-      {"chance, q = 0", {.collapse = Collapse::kChance, .q = {0, 1}}, "complete win of X"},
-      {"chance, q = 1", {.collapse = Collapse::kChance, .q = {1, 1}}, "draw"}};
+      {"original, the opponent selects", Collapse::kOpponent, {1, 2}, "narrow win of X"},
+      {"the mover selects", Collapse::kMover, {1, 2}, "complete win of X"},
+      {"chance, q = 0", Collapse::kChance, {0, 1}, "complete win of X"},
+      {"chance, q = 1", Collapse::kChance, {1, 1}, "draw"}};
   std::string text = fmt::format("{:<32} {:>6}  {:<18}", "game", "value", "published");
   for (const quantum::Pair opening : quantum::openings()) {
     text += fmt::format(" {:>4}", pair_text(opening));
   }
   text += "\n";
   for (const Row& row : rows) {
-    quantum::TableSolver solver(*Rules::make(row.variant), budget);
+    Variant variant = scoring;
+    variant.collapse = row.collapse;
+    variant.q = row.q;
+    quantum::TableSolver solver(*Rules::make(variant), budget);
     const Result<quantum::Solution> solution = solve(solver);
     if (!solution) return solution.error();
     text += fmt::format("{:<32} {:>6}  {:<18}", row.name, to_text(solution->value), row.published);
@@ -88,19 +93,27 @@ Result<std::string> table_six(const Budget& budget) {
 }
 
 struct Figure {
-  const char* name;
+  std::string name;
   Variant variant;
   bool by_opening;
 };
 
-Result<void> add_figures(Report& report, int threads, const Budget& budget) {
+std::vector<Figure> figures_of(const QuantumReportOptions& options) {
+  if (options.scoring) {
+    return {{"value", *options.scoring, false}, {"openings", *options.scoring, true}};
+  }
+  return {{"figure5", scoring(0, false), false},
+          {"figure6", scoring(0, true), false},
+          {"figure7", scoring(0, false), true},
+          {"figure8", scoring(-5, false), false}};
+}
+
+Result<void> add_figures(Report& report, const QuantumReportOptions& options,
+                         const Budget& budget) {
   const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
-  const Figure figures[] = {{"figure5", scoring(0, false), false},
-                            {"figure6", scoring(0, true), false},
-                            {"figure7", scoring(0, false), true},
-                            {"figure8", scoring(-5, false), false}};
-  for (const Figure& figure : figures) {
-    const auto points = quantum::sweep(*Rules::make(figure.variant), *grid, threads, budget);
+  for (const Figure& figure : figures_of(options)) {
+    const auto points =
+        quantum::sweep(*Rules::make(figure.variant), *grid, options.threads, budget);
     if (!points) return points.error();
     const Chart chart = sweep_chart(figure.variant, *points, figure.by_opening);
     report.files.push_back({fmt::format("{}.csv", figure.name), sweep_csv(*points)});
@@ -109,33 +122,62 @@ Result<void> add_figures(Report& report, int threads, const Budget& budget) {
   return {};
 }
 
-Result<void> add_curves(Report& report, int threads, const Budget& budget) {
-  for (const auto& [draw, double_win] : {std::pair{0, false}, {0, true}, {-5, false}, {-5, true}}) {
-    const Rules rules = *Rules::make(scoring(draw, double_win));
-    const auto curve = make_curve(rules, threads, budget);
-    if (!curve) return curve.error();
-    report.files.push_back({fmt::format("curve_draw{}{}.txt", draw, double_win ? "_double" : ""),
-                            curve_text(rules, *curve)});
+Result<void> add_curves(Report& report, const QuantumReportOptions& options, const Budget& budget) {
+  struct Named {
+    std::string name;
+    Variant variant;
+  };
+  std::vector<Named> curves = {{"curve_draw0", scoring(0, false)},
+                               {"curve_draw0_double", scoring(0, true)},
+                               {"curve_draw-5", scoring(-5, false)},
+                               {"curve_draw-5_double", scoring(-5, true)},
+                               {"curve_original", with_scores({}, quantum::kOriginalScores)}};
+  if (options.scoring) curves = {{"curve", *options.scoring}};
+  for (const Named& curve : curves) {
+    const Rules rules = *Rules::make(curve.variant);
+    const auto made = make_curve(rules, options.threads, budget);
+    if (!made) return made.error();
+    report.files.push_back({curve.name + ".txt", curve_text(rules, *made)});
   }
+  return {};
+}
+
+Result<void> add_tables(Report& report, const QuantumReportOptions& options, const Budget& budget) {
+  Result<std::string> first = table_one(options.scoring.value_or(Variant{}), budget);
+  if (!first) return first.error();
+  report.text += *first;
+  report.files.push_back({"table1.txt", std::move(*first)});
+  return add_scorings(report, budget);
+}
+
+Result<void> add_table_six(Report& report, const Budget& budget) {
+  const Result<std::string> table = table_six(budget);
+  if (!table) return table.error();
+  report.files.push_back({"table6.txt", *table});
+  report.text += (report.text.empty() ? "" : "\n") + *table;
   return {};
 }
 
 }  // namespace
 
-Result<Report> make_quantum_report(bool with_table_six, int threads, const Budget& budget) {
+Result<Report> make_quantum_report(const QuantumReportOptions& options, const Budget& budget) {
   Report report;
-  Result<std::string> first = table_one(budget);
-  if (!first) return first.error();
-  report.text = std::move(*first);
-  report.files.push_back({"table1.txt", report.text});
-  if (auto done = add_figures(report, threads, budget); !done) return done.error();
-  if (auto done = add_curves(report, threads, budget); !done) return done.error();
-  if (with_table_six) {
-    const Result<std::string> table = table_six(budget);
-    if (!table) return table.error();
-    report.files.push_back({"table6.txt", *table});
-    report.text += "\n" + *table;
-  }
+  const bool all = options.part == "all";
+  const Variant scoring = options.scoring.value_or(Variant{});
+  Result<void> done;
+  const auto add = [&](std::string_view part, auto&& work) {
+    if (done && (part == options.part || (all && (part != "table6" || options.table_six)))) {
+      done = work();
+    }
+  };
+  add("tables", [&] { return add_tables(report, options, budget); });
+  add("lines", [&] { return add_longest(report, scoring, budget); });
+  add("figures", [&] { return add_figures(report, options, budget); });
+  add("curves", [&] { return add_curves(report, options, budget); });
+  add("fair", [&] { return add_fairness(report, scoring, options.threads, budget); });
+  add("times", [&] { return add_responses(report, budget); });
+  add("table6", [&] { return add_table_six(report, budget); });
+  if (!done) return done.error();
   if (const auto stopped = budget.exhausted()) return *stopped;
   return report;
 }

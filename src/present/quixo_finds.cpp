@@ -61,22 +61,32 @@ void take(std::vector<Find>& finds, const Best& best) {
   if (best.board) finds.push_back({best.about, *best.board, best.count});
 }
 
-// Whether the opponent can bring a drawn board back whatever drawing move X makes.
-Result<bool> always_returns(const quixo::ValueSource& values, Board board) {
+// How the opponent can bring a drawn board back whatever drawing move X makes.
+enum class Return { kNo, kAsImage, kItself };
+
+// Of the whole board or, where that is not always possible, of one of its eight images.
+Result<Return> always_returns(const quixo::ValueSource& values, Board board) {
   const quixo::Rules& rules = values.rules();
-  bool returns = true;
+  const Board least = rules.canonical(board);
+  Return returns = Return::kItself;
   Result<void> good;
   rules.for_each_child({board, Player::kX}, [&](Board after) {
-    if (!returns || !good) return;
+    if (returns == Return::kNo || !good) return;
     const auto outcome = values.at(quixo::swap_colours(after));
     if (!outcome) {
       good = outcome.error();
       return;
     }
     if (outcome->value != Value::kDraw) return;
-    bool back = false;
-    rules.for_each_child({after, Player::kO}, [&](Board reply) { back |= reply == board; });
-    returns &= back;
+    Return back = Return::kNo;
+    rules.for_each_child({after, Player::kO}, [&](Board reply) {
+      if (reply == board) back = Return::kItself;
+      if (back == Return::kNo && std::popcount(reply) == std::popcount(board) &&
+          rules.canonical(reply) == least) {
+        back = Return::kAsImage;
+      }
+    });
+    returns = std::min(returns, back);
   });
   if (!good) return good.error();
   return returns;
@@ -154,9 +164,9 @@ Result<std::vector<Find>> find_among_all(const quixo::ValueSource& values, const
   Best smallest_loss{"lost with the fewest tiles"};
   Best even_loss{"lost, not over, with as many X as O, the fewest tiles"};
   Best smallest_draw{"drawn with the fewest tiles"};
-  Best loop{"drawn, and O can bring it back whatever drawing move X makes"};
+  Best loop{"drawn, and O can bring it or an image of it back whatever drawing move X makes"};
   Best orphan{"not over, and no move leads here; the most tiles"};
-  std::uint64_t loops = 0, orphans = 0, orphans_not_over = 0;
+  std::uint64_t loops = 0, same_loops = 0, orphans = 0, orphans_not_over = 0;
   const auto look = [&](Board board) -> Result<void> {
     auto outcome = values.at(board);
     if (!outcome) return outcome.error();
@@ -174,8 +184,9 @@ Result<std::vector<Find>> find_among_all(const quixo::ValueSource& values, const
       smallest_draw.note(board, -tiles);
       const auto returns = always_returns(values, board);
       if (!returns) return returns.error();
-      if (*returns) {
+      if (*returns != Return::kNo) {
         ++loops;
+        same_loops += *returns == Return::kItself;
         loop.note(board, -tiles);
       }
     }
@@ -187,8 +198,8 @@ Result<std::vector<Find>> find_among_all(const quixo::ValueSource& values, const
     return {};
   };
   if (auto seen = for_each_board(rules, budget, look); !seen) return seen.error();
-  loop.about +=
-      fmt::format("; {} such boards, this one with the fewest tiles", format_count(loops));
+  loop.about += fmt::format("; {} such boards, {} of them itself, this one with the fewest tiles",
+                            format_count(loops), format_count(same_loops));
   orphan.about += fmt::format("; {} boards have no predecessor, {} of them not over",
                               format_count(orphans), format_count(orphans_not_over));
   std::vector<Find> finds;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "noughts/core/stopwatch.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/reference/variants.h"
@@ -29,7 +31,8 @@ std::string published_time(const quixo::Rules& rules) {
   if (rules.line() != rules.size()) return "";
   return fmt::format(
       "\nPublished for Algorithm 5 on one thread of a Core i9-9960X: {} (the Japanese version, "
-      "Table 2).\nFor the others the paper gives no times.\n",
+      "Table 2).\nThe English version has times for 5x5 only: 19,500 minutes on one thread, 1,900 "
+      "on up to 32.\nFor the other algorithms neither gives a time.\n",
       rules.size() == 3 ? "about 0.1 s" : "13.4 s, with steps");
 }
 
@@ -117,39 +120,81 @@ Result<Report> make_random_win_report(const quixo::ValueSource& values, Workers&
                 {{"defences", defences}});
 }
 
-Result<Report> make_empty_tiles_report(const quixo::ValueSource& values, std::uint64_t sample,
-                                       Workers& workers) {
+namespace {
+
+// Half of the interval that holds a share with probability 95 %, after Wilson, in percent.
+double half_interval(std::uint64_t part, std::uint64_t all) {
+  constexpr double kNormal = 1.96;
+  const auto n = static_cast<double>(all);
+  const double p = static_cast<double>(part) / n;
+  const double spread = std::sqrt(p * (1 - p) / n + kNormal * kNormal / (4 * n * n));
+  return 100 * kNormal * spread / (1 + kNormal * kNormal / n);
+}
+
+std::string share_text(std::uint64_t part, std::uint64_t all, bool sampled) {
+  if (all == 0) return "";
+  const double percent = 100 * static_cast<double>(part) / static_cast<double>(all);
+  if (!sampled) return fmt::format("{:.2f}", percent);
+  return fmt::format("{:.1f} +- {:.1f}", percent, half_interval(part, all));
+}
+
+// One line for each tier that has boards of the value.
+std::string empty_tiles_table(const std::vector<quixo::EmptyTiles>& rows, quixo::Value value,
+                              bool plies) {
+  std::string text = fmt::format("\n{} boards\n{:>5} {:>12} {:>14} {:>14}", value_name(value),
+                                 "tiles", "boards", "empty %", "own %");
+  if (plies) text += fmt::format(" {:>14} {:>14}", "empty best %", "own best %");
+  text += "\n";
+  for (const quixo::EmptyTiles& row : rows) {
+    const auto& here = row.of(value);
+    if (here.boards == 0) continue;
+    const auto share = [&](std::uint64_t part) {
+      return share_text(part, here.boards, row.sampled);
+    };
+    text += fmt::format("{:>5} {:>12} {:>14} {:>14}", row.tier, format_count(here.boards),
+                        share(here.empty_keeps), share(here.own_keeps));
+    if (plies) text += fmt::format(" {:>14} {:>14}", share(here.empty_best), share(here.own_best));
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<Report> make_empty_tiles_report(const quixo::ValueSource& values,
+                                       const EmptyTilesOptions& options, Workers& workers) {
   const quixo::Rules& rules = values.rules();
-  const auto rows = quixo::count_empty_tiles(values, sample, 1, workers);
+  const auto rows = quixo::count_empty_tiles(values, options.sample, options.seed, workers);
   if (!rows) return rows.error();
+  const bool plies = values.has_plies();
   std::string text = fmt::format(
       "{0}x{0}: boards with both kinds of moves, and in how many of them some move of a kind "
-      "keeps the value{1}\n\n{2:>5} {3:>12} {4:>10} {5:>10}",
-      rules.size(), values.has_plies() ? ", or is best by plies too" : "", "tiles", "boards",
-      "empty %", "own %");
-  if (values.has_plies()) text += fmt::format(" {:>12} {:>10}", "empty best %", "own best %");
-  text += "\n";
-  std::string csv = "tiles,boards,empty_keeps,own_keeps,empty_best,own_best\n";
+      "keeps the value{1}\n",
+      rules.size(), plies ? ", or is best by plies too" : "");
+  text += empty_tiles_table(*rows, quixo::Value::kWin, plies);
+  text += empty_tiles_table(*rows, quixo::Value::kDraw, false);
+  if (plies) text += empty_tiles_table(*rows, quixo::Value::kLoss, plies);
+  text += fmt::format(
+      "\nTiers of more than {} boards are sampled (seed {}); +- is the interval of 95 %.\n",
+      format_count(options.sample), options.seed);
+  std::string csv = "tiles,sampled,value,boards,empty_keeps,own_keeps,empty_best,own_best\n";
   Json tiers = Json::array();
   for (const quixo::EmptyTiles& row : *rows) {
-    if (row.boards == 0) continue;
-    const auto percent = [&](std::uint64_t part) {
-      return 100 * static_cast<double>(part) / static_cast<double>(row.boards);
-    };
-    text += fmt::format("{:>5} {:>12} {:>10.2f} {:>10.2f}", row.tier, format_count(row.boards),
-                        percent(row.empty_keeps), percent(row.own_keeps));
-    if (values.has_plies()) {
-      text += fmt::format(" {:>12.2f} {:>10.2f}", percent(row.empty_best), percent(row.own_best));
+    for (const auto value : {quixo::Value::kWin, quixo::Value::kDraw, quixo::Value::kLoss}) {
+      const auto& here = row.of(value);
+      if (here.boards == 0) continue;
+      csv += fmt::format("{},{},{},{},{},{},{},{}\n", row.tier, row.sampled ? "yes" : "no",
+                         value_name(value), here.boards, here.empty_keeps, here.own_keeps,
+                         here.empty_best, here.own_best);
+      tiers.push_back({{"tiles", row.tier},
+                       {"sampled", row.sampled},
+                       {"value", value_name(value)},
+                       {"boards", here.boards},
+                       {"empty_keeps", here.empty_keeps},
+                       {"own_keeps", here.own_keeps},
+                       {"empty_best", here.empty_best},
+                       {"own_best", here.own_best}});
     }
-    text += "\n";
-    csv += fmt::format("{},{},{},{},{},{}\n", row.tier, row.boards, row.empty_keeps, row.own_keeps,
-                       row.empty_best, row.own_best);
-    tiers.push_back({{"tiles", row.tier},
-                     {"boards", row.boards},
-                     {"empty_keeps", row.empty_keeps},
-                     {"own_keeps", row.own_keeps},
-                     {"empty_best", row.empty_best},
-                     {"own_best", row.own_best}});
   }
   return finish(std::move(text), std::move(csv), stem(rules, "empty-tiles"), {{"tiers", tiers}});
 }

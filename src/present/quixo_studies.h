@@ -20,8 +20,12 @@ Result<Report> make_reachable_report(const quixo::Rules& rules, Workers& workers
 // Any winning move, each as likely. Sizes 3 and 4, with plies.
 Result<Report> make_random_win_report(const quixo::ValueSource& values, Workers& workers);
 
-// How often taking an empty tile is best, by tier; at most `sample` boards of each.
-Result<Report> make_empty_tiles_report(const quixo::ValueSource& values, std::uint64_t sample,
-                                       Workers& workers);
+struct EmptyTilesOptions {
+  std::uint64_t sample = 1'000'000;  // boards of each tier
+  std::uint64_t seed = 1;
+};
+// How often taking an empty tile is best, by tier and value. Any size.
+Result<Report> make_empty_tiles_report(const quixo::ValueSource& values,
+                                       const EmptyTilesOptions& options, Workers& workers);
 
 }  // namespace noughts::present

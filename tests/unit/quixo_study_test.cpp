@@ -81,6 +81,9 @@ TEST(QuixoStudy, ReachableKinds) {
   const std::uint64_t x = counts.at("the same, X to move"), o = counts.at("the same, O to move");
   EXPECT_EQ(counts.at("colours kept, X begins: boards with their side to move"), x + o);
   EXPECT_LE(counts.at("the same, whoever moves"), x + o);
+  // No move leads to the empty board; a board of one tile comes from there alone.
+  EXPECT_EQ(counts.at("after at least one move"), 16'020u);
+  EXPECT_EQ(counts.at("after at least two moves"), 16'020u - 8);
 }
 
 // The chain again over all boards, images and all, substituting the old values only.
@@ -178,7 +181,7 @@ TEST(QuixoStudy, EmptyTilesByTier) {
                    (here.value == Value::kDraw || *child.plies + 1 == *here.plies);
     }
     if (!kind[0] || !kind[1]) continue;
-    EmptyTiles& row = plain[std::popcount(board)];
+    EmptyTiles::ByValue& row = plain[std::popcount(board)].of(here.value);
     ++row.boards;
     row.empty_keeps += keeps[0];
     row.own_keeps += keeps[1];
@@ -186,12 +189,33 @@ TEST(QuixoStudy, EmptyTilesByTier) {
     row.own_best += best[1];
   }
   for (const EmptyTiles& row : *rows) {
-    EXPECT_EQ(row.boards, plain[row.tier].boards) << row.tier;
-    EXPECT_EQ(row.empty_keeps, plain[row.tier].empty_keeps) << row.tier;
-    EXPECT_EQ(row.own_keeps, plain[row.tier].own_keeps) << row.tier;
-    EXPECT_EQ(row.empty_best, plain[row.tier].empty_best) << row.tier;
-    EXPECT_EQ(row.own_best, plain[row.tier].own_best) << row.tier;
+    EXPECT_FALSE(row.sampled);
+    EXPECT_EQ(row.by_value, plain[row.tier].by_value) << row.tier;
   }
+}
+
+// A sample is near the truth, and the same for the same seed whatever the threads.
+TEST(QuixoStudy, EmptyTilesFromASample) {
+  Workers one(1), two(2);
+  const auto values = solve_in_memory(*Rules::make(3), two);
+  const auto all = count_empty_tiles(**values, 1 << 20, 1, two);
+  const auto some = count_empty_tiles(**values, 1000, 1, one);
+  const auto again = count_empty_tiles(**values, 1000, 1, two);
+  const auto others = count_empty_tiles(**values, 1000, 2, two);
+  ASSERT_TRUE(all && some && again && others);
+  bool differs = false;
+  for (std::size_t i = 0; i < all->size(); ++i) {
+    EXPECT_EQ((*some)[i].by_value, (*again)[i].by_value);
+    EXPECT_EQ((*some)[i].sampled, binomial(9, (*some)[i].tier) << (*some)[i].tier > 1000);
+    differs |= (*some)[i].by_value != (*others)[i].by_value;
+    const auto share = [](const EmptyTiles::ByValue& row) {
+      return static_cast<double>(row.empty_keeps) / static_cast<double>(row.boards);
+    };
+    const EmptyTiles::ByValue& won = (*some)[i].of(Value::kWin);
+    if (won.boards < 100) continue;
+    EXPECT_NEAR(share(won), share((*all)[i].of(Value::kWin)), 0.1) << i;
+  }
+  EXPECT_TRUE(differs);
 }
 
 }  // namespace

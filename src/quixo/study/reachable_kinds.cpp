@@ -32,6 +32,11 @@ class Kinds {
     add("both: plain search and arbitrarily long histories",
         combine(plain, old, [](bool a, bool b) { return a && b; }));
     add("plain boards that a plain board with as many tiles leads to", same_tier(plain));
+    Set later = plain;
+    for (const char* least : {"one move", "two moves", "three moves"}) {
+      later = with_predecessor(&later);
+      add(std::string("after at least ") + least, later);
+    }
     if (meter_.error()) return *meter_.error();
     return std::move(kinds_);
   }

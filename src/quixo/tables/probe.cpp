@@ -15,6 +15,7 @@ namespace {
 
 // Decompressed chunks stay for a while, so that a warm probe needs no decompression.
 constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+constexpr int kMostCells = 64;
 using ChunkKey = std::pair<ClassId, std::uint64_t>;
 using ChunkCache = Recent<ChunkKey, ClassTable::Chunk::element_type>;
 
@@ -45,6 +46,12 @@ class TableSource final : public ValueSource {
     auto chunk = chunk_of(**table, place.chunk, false);
     if (!chunk) return chunk.error();
     return (*table)->decode(**chunk, place);
+  }
+  std::uint64_t place(Board board) const override {
+    const ClassId id = class_of(board);
+    const auto table = table_of(id);
+    const auto number = static_cast<std::uint64_t>(id.x * kMostCells + id.o);
+    return number << 32 | (table ? (*table)->place_of(board).chunk : 0);
   }
   bool has_ranks() const override { return manifest_.ranks; }
   Result<std::optional<int>> rank(Board board) const override {

@@ -23,6 +23,8 @@ class ValueSource {
   virtual bool has_plies() const = 0;
   // Safe to call from several threads.
   virtual Result<Outcome> at(Board board) const = 0;
+  // Boards with equal places are read together: who asks for many does so in this order.
+  virtual std::uint64_t place(Board) const { return 0; }
   // The rank (quixo/rank.h) of a board that is won or lost, where the source knows it.
   virtual bool has_ranks() const { return false; }
   virtual Result<std::optional<int>> rank(Board) const { return std::optional<int>(); }
