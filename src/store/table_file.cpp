@@ -1,6 +1,8 @@
 #include "noughts/store/table_file.h"
 
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #include <xxhash.h>
 #include <zstd.h>
 
@@ -254,6 +256,16 @@ Result<std::vector<std::uint8_t>> TableReader::read(std::uint64_t chunk) const {
   return raw;
 }
 
+void TableReader::drop(std::uint64_t chunk) const {
+  if (!file_) return;
+  const Entry e = entry(chunk);
+  const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  // Pages that hold a neighbour's bytes too are read again when they are needed.
+  const std::uint64_t begin = e.offset / page * page;
+  void* at = const_cast<std::uint8_t*>(bytes_.data()) + begin;
+  ::madvise(at, e.offset + e.stored_size - begin, MADV_DONTNEED);  // only a wish
+}
+
 std::string TableReader::dump(std::uint64_t chunks_to_show) const {
   std::string text = fmt::format("{:>10}  header, version {}\n{:>10}  metadata {}\n", 0,
                                  kFormatVersion, sizeof(Header), metadata_.dump());
@@ -269,8 +281,8 @@ std::string TableReader::dump(std::uint64_t chunks_to_show) const {
   }
   text += fmt::format("{:>10}  index of {} chunks, {} bytes raw in all, digest {:016x}\n",
                       index_offset_, chunk_count_, raw, digest());
-  return text + fmt::format("{:>10}  trailer\n{:>10}  end\n",
-                            bytes_.size() - sizeof(Trailer), bytes_.size());
+  return text + fmt::format("{:>10}  trailer\n{:>10}  end\n", bytes_.size() - sizeof(Trailer),
+                            bytes_.size());
 }
 
 }  // namespace noughts::store

@@ -92,6 +92,8 @@ class TableReader {
   std::uint64_t raw_size(std::uint64_t chunk) const;
   // Safe to call from several threads.
   Result<std::vector<std::uint8_t>> read(std::uint64_t chunk) const;
+  // A chunk that will not be read again soon need not stay in memory.
+  void drop(std::uint64_t chunk) const;
   const Path& path() const { return path_; }
 
   // The offsets and sizes of the file's parts, for people.

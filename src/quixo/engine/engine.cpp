@@ -1,5 +1,7 @@
 #include "noughts/quixo/engine/engine.h"
 
+#include <cstring>
+
 #include "noughts/quixo/engine/engine_tables.h"
 #include "noughts/quixo/engine/passes.h"
 
@@ -41,7 +43,13 @@ Result<void> set_padding(const Engine& engine, const ClassLayout& layout, Worker
       const int shape = segment.vector_shape[q];
       const std::uint8_t* padding = engine.tables().lines.padding[shape];
       std::uint8_t* vector = win + layout.segment_start[p] + segment.vector_offset[q];
-      for (std::uint32_t i = 0; i < g.shapes[shape].bytes; ++i) vector[i] |= padding[i];
+      for (std::uint32_t i = 0; i < g.shapes[shape].bytes; i += sizeof(std::uint64_t)) {
+        std::uint64_t word, more;  // vectors are whole cache lines
+        std::memcpy(&word, vector + i, sizeof word);
+        std::memcpy(&more, padding + i, sizeof more);
+        word |= more;
+        std::memcpy(vector + i, &word, sizeof word);
+      }
     }
   });
 }

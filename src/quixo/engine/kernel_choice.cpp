@@ -29,6 +29,9 @@ const Kernels& kernels(Isa isa) {
   }
 }
 
-const Kernels& kernels() { return kernels(best_isa()); }
+const Kernels& kernels() {
+  static const Kernels& chosen = kernels(best_isa());
+  return chosen;
+}
 
 }  // namespace noughts::quixo

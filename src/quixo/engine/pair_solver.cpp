@@ -33,6 +33,8 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+constexpr std::uint64_t kSmallPlane = std::uint64_t{64} << 20;
+
 class PairSolver {
  public:
   PairSolver(const Engine& engine, Pair pair, NextTier* next, Workers& workers,
@@ -59,8 +61,8 @@ class PairSolver {
   Result<PairSolution> solve() {
     const auto start = Clock::now();
     if (auto made = make_sides(); !made) return made.error();
-    // Planes of the next tier are needed no more; what is small they may be kept for.
-    if (layout_.bytes > options_.split_above_bytes) pool_.clear();
+    // Planes of the next tier are needed no more; small ones may lie there for the next pair.
+    if (layout_.bytes > kSmallPlane) pool_.clear();
     solution_.induction_seconds = seconds_since(start);
     if (auto decided = rounds(); !decided) return decided.error();
     if (auto finished = finish(); !finished) return finished.error();

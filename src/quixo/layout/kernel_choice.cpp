@@ -29,6 +29,9 @@ const PackKernels& pack_kernels(Isa isa) {
   }
 }
 
-const PackKernels& pack_kernels() { return pack_kernels(best_isa()); }
+const PackKernels& pack_kernels() {
+  static const PackKernels& chosen = pack_kernels(best_isa());
+  return chosen;
+}
 
 }  // namespace noughts::quixo

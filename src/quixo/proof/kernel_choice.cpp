@@ -29,6 +29,9 @@ const ProofKernels& proof_kernels(Isa isa) {
   }
 }
 
-const ProofKernels& proof_kernels() { return proof_kernels(best_isa()); }
+const ProofKernels& proof_kernels() {
+  static const ProofKernels& chosen = proof_kernels(best_isa());
+  return chosen;
+}
 
 }  // namespace noughts::quixo

@@ -400,6 +400,7 @@ Result<void> ClassTable::fill(PlanePool& pool, Workers& workers, const std::vect
   return workers.for_each(0, parts_.size(), [&](std::size_t i) -> Result<void> {
     const int p = parts_[i];
     auto raw = file_.read(i);
+    file_.drop(i);
     if (!raw) return raw.error();
     const std::uint64_t kept = kept_boards(layout, *class_layout_, p);
     if (auto good = check_size(*raw, kept, i); !good) return good;
