@@ -31,26 +31,30 @@ TEST_P(QuantumWholeGame, AgreesWithTheTable) {
   EXPECT_EQ(*TableSolver(rules).value(rules.initial()), reference->value);
 }
 
+const auto kNameOfGame = [](const auto& game) { return game.param.name; };
+INSTANTIATE_TEST_SUITE_P(Paper, QuantumWholeGame,
+                         ::testing::Values(WholeGame{"Original", {}, ReferenceKind::kAlphaBeta},
+                                           WholeGame{"One", chance(1, 1),
+                                                     ReferenceKind::kAlphaBeta}),
+                         kNameOfGame);
 INSTANTIATE_TEST_SUITE_P(
-    Paper, QuantumWholeGame,
-    ::testing::Values(WholeGame{"Original", {}, ReferenceKind::kAlphaBeta},
-                      WholeGame{"ThreeQuarters", chance(3, 4), ReferenceKind::kAlphaBeta},
+    Thorough, QuantumWholeGame,
+    ::testing::Values(WholeGame{"ThreeQuarters", chance(3, 4), ReferenceKind::kAlphaBeta},
                       WholeGame{"ThreeQuartersNaive", chance(3, 4), ReferenceKind::kNaive},
                       WholeGame{"OneHalfDrawMinusFive", chance(1, 2, -5),
-                                ReferenceKind::kAlphaBeta},
-                      WholeGame{"One", chance(1, 1), ReferenceKind::kAlphaBeta}),
-    [](const auto& game) { return game.param.name; });
+                                ReferenceKind::kAlphaBeta}),
+    kNameOfGame);
 
 // Table 6 of Sakuta and Tomioka: the naive search to the node, the modified one
 // with their "about 3 % reduced".
-TEST(QuantumTableSix, NaiveSearchAtThreeQuarters) {
+TEST(QuantumTableSix, ThoroughNaiveSearchAtThreeQuarters) {
   const auto naive = search_as_printed(*Rules::make(chance(3, 4)), true);
   ASSERT_TRUE(naive);
   EXPECT_EQ(naive->nodes, 140'389'750u);
   EXPECT_EQ(naive->value, 2.5);
 }
 
-TEST(QuantumTableSix, ModifiedSearchAtThreeQuarters) {
+TEST(QuantumTableSix, ThoroughModifiedSearchAtThreeQuarters) {
   const auto modified = search_as_printed(*Rules::make(chance(3, 4)), false);
   ASSERT_TRUE(modified);
   EXPECT_NEAR(static_cast<double>(modified->nodes) / 140'389'750, 0.97, 0.005);
