@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "noughts/core/cancel.h"
+#include "noughts/store/part_file.h"
 
 namespace noughts::store {
 namespace {
@@ -92,12 +92,10 @@ Result<NewFile> NewFile::create(const Path& path) {
     if (fd < 0) return system_error(path, "write", errno);
     return NewFile(to->path, {}, fd);
   }
-  const Path part = to->path.string() + ".part";
-  ::unlink(part.c_str());  // left over; and what it might be a link to is not ours
-  const int fd = ::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-  if (fd < 0) return system_error(to->path, "create", errno);
-  if (to->mode) static_cast<void>(::fchmod(fd, *to->mode));  // a stranger's mode is no fault
-  return NewFile(to->path, part, fd);
+  auto part = create_part(to->path);
+  if (!part) return part.error();
+  if (to->mode) static_cast<void>(::fchmod(part->fd, *to->mode));  // a stranger's mode is no fault
+  return NewFile(to->path, part->path, part->fd);
 }
 
 NewFile::NewFile(NewFile&& other) noexcept
@@ -137,7 +135,13 @@ Result<void> NewFile::commit() {
     return {};
   }
   if (::fsync(fd_) != 0) return system_error(path_, "sync", errno);
-  if (::rename(part_.c_str(), path_.c_str()) != 0) return system_error(path_, "rename", errno);
+  if (::rename(part_.c_str(), path_.c_str()) != 0) {
+    if (errno != ENOENT) return system_error(path_, "rename", errno);
+    return Error{ErrorCode::kSystem,
+                 fmt::format("{} was removed while it was written, perhaps by a process on "
+                             "another machine; run the same command again",
+                             part_.string())};
+  }
   ::close(std::exchange(fd_, -1));
   return sync_folder(folder_of(path_));
 }
@@ -226,24 +230,6 @@ MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
 
 MappedFile::~MappedFile() {
   if (data_ != nullptr) ::munmap(const_cast<std::uint8_t*>(data_), size_);
-}
-
-Result<FolderLock> FolderLock::take(const Path& folder) {
-  const Path path = folder / "lock";
-  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (fd < 0) return system_error(path, "create", errno);
-  if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
-    ::close(fd);
-    return Error{ErrorCode::kSystem,
-                 fmt::format("another process is writing in {}; wait for it or choose another "
-                             "folder",
-                             folder.string())};
-  }
-  return FolderLock(fd);
-}
-
-FolderLock::~FolderLock() {
-  if (fd_ >= 0) ::close(fd_);
 }
 
 }  // namespace noughts::store

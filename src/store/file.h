@@ -1,8 +1,8 @@
 // Files that exist whole or not at all, and errors that say what to do.
 //
-// A file is written under NAME.part, synced, and only then renamed to NAME; the
-// folder is synced after the rename. Whoever sees NAME sees all of it, whatever
-// moment the machine stopped. A left-over NAME.part is replaced next time.
+// A file is written under NAME.xxxxxx.part (part_file.h), synced, and only then renamed to
+// NAME; the folder is synced after the rename. Whoever sees NAME sees all of it, whatever
+// moment the machine stopped.
 //
 // A symbolic link is followed: the file that it names is replaced, the link stays.
 // What is no plain file (a device, a pipe, /dev/stdout) is written to as it is,
@@ -73,19 +73,6 @@ class MappedFile {
   MappedFile(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
   const std::uint8_t* data_;
   std::size_t size_;
-};
-
-// At most one process at a time holds the lock of a folder; it ends with the process.
-class FolderLock {
- public:
-  static Result<FolderLock> take(const Path& folder);
-  FolderLock(FolderLock&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
-  FolderLock& operator=(FolderLock&&) = delete;
-  ~FolderLock();
-
- private:
-  explicit FolderLock(int fd) : fd_(fd) {}
-  int fd_;
 };
 
 }  // namespace noughts::store

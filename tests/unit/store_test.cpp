@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "noughts/core/random.h"
+#include "noughts/store/folder_lock.h"
 #include "noughts/store/table_file.h"
 #include "temporary_folder.h"
 
@@ -211,6 +212,57 @@ TEST_F(StoreTest, ErrorsGiveTheReasonOfTheSystem) {
   const auto below_a_file = write_file(path() / "file", "x");
   ASSERT_FALSE(below_a_file);
   EXPECT_NE(below_a_file.error().message.find("Not a directory"), std::string::npos);
+}
+
+// Two on their way to one name: each has its own file, the last to finish wins. What a
+// killed process left goes with the next one; what somebody still writes does not.
+TEST_F(StoreTest, UnfinishedFilesDoNotMeet) {
+  const auto parts = [&] {
+    int count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+      count += entry.path().extension() == ".part";
+    }
+    return count;
+  };
+  const auto bytes = [](std::string_view text) {
+    return Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  };
+  std::ofstream(path().string() + ".zzzzzz.part") << "left over";
+  std::ofstream(path().string() + ".mine.part") << "no name of ours";
+  auto first = NewFile::create(path());
+  ASSERT_TRUE(first);
+  EXPECT_EQ(parts(), 2);
+  auto second = NewFile::create(path());
+  ASSERT_TRUE(second);
+  EXPECT_EQ(parts(), 3);
+  ASSERT_TRUE(second->append(bytes("second")));
+  ASSERT_TRUE(first->append(bytes("first")));
+  ASSERT_TRUE(second->commit());
+  EXPECT_EQ(*read_file(path()), "second");
+  ASSERT_TRUE(first->commit());
+  EXPECT_EQ(*read_file(path()), "first");
+  EXPECT_EQ(parts(), 1);
+  // Where locks do not reach, a file may vanish: its writer is told.
+  auto third = NewFile::create(path());
+  ASSERT_TRUE(third);
+  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    if (entry.path().extension() == ".part") std::filesystem::remove(entry.path());
+  }
+  const auto lost = third->commit();
+  ASSERT_FALSE(lost);
+  EXPECT_NE(lost.error().message.find("was removed while it was written"), std::string::npos);
+  EXPECT_EQ(*read_file(path()), "first");
+}
+
+TEST_F(StoreTest, SeveralHoldAFolderTogetherOrOneAlone) {
+  auto first = FolderLock::take(folder_, Holder::kTogether);
+  ASSERT_TRUE(first);
+  {
+    EXPECT_TRUE(FolderLock::take(folder_, Holder::kTogether));
+    const auto alone = FolderLock::take(folder_);
+    ASSERT_FALSE(alone);
+    EXPECT_NE(alone.error().message.find(std::to_string(::getpid())), std::string::npos);
+  }
 }
 
 // Somebody's link under the name of our unfinished file leads nowhere we write.

@@ -10,6 +10,7 @@
 #include "noughts/quixo/solve/next_tier.h"
 #include "noughts/quixo/solve/solve_plan.h"
 #include "noughts/quixo/tables/probe.h"
+#include "noughts/store/folder_lock.h"
 
 namespace noughts::quixo {
 namespace {

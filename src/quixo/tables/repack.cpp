@@ -4,6 +4,7 @@
 
 #include "noughts/core/progress.h"
 #include "noughts/quixo/tables/class_table.h"
+#include "noughts/store/folder_lock.h"
 
 namespace noughts::quixo {
 
