@@ -21,6 +21,7 @@ struct SolveArguments {
   std::string algorithm = "engine";
   std::string tables;
   std::string tiers;
+  std::string pair;
   std::string keep = "all";
   double memory_gib = 0;
   std::string scratch;
@@ -43,7 +44,27 @@ Result<quixo::SolveOptions> to_options(const SolveArguments& arguments) {
     options.first_tier = tiers->first;
     options.last_tier = tiers->second;
   }
+  if (!arguments.pair.empty()) {
+    if (!arguments.tiers.empty()) return bad_input("--pair names its tier: leave out --tiers");
+    auto pair = parse_pair(arguments.pair);
+    if (!pair) return pair.error();
+    options.choose({pair->first, pair->second});
+  }
   return options;
+}
+
+Json job_document(const quixo::PairJob& job) {
+  Json needs = Json::array();
+  for (const quixo::Pair pair : job.needs) needs.push_back({pair.a, pair.b});
+  return {{"pair", {job.pair.a, job.pair.b}},
+          {"tier", job.pair.tier()},
+          {"states", job.states},
+          {"memory_bytes", job.memory_bytes},
+          {"disk_bytes", job.disk_bytes},
+          {"scratch_bytes", job.scratch_bytes},
+          {"seconds_estimate", job.seconds_estimate},
+          {"needs", needs},
+          {"done", job.done}};
 }
 
 void show_plan(Context& context, const quixo::Rules& rules, const quixo::SolvePlan& plan) {
@@ -56,6 +77,8 @@ void show_plan(Context& context, const quixo::Rules& rules, const quixo::SolvePl
                    {"disk_bytes", plan.disk_bytes},
                    {"seconds_estimate", plan.seconds_estimate}});
   if (plan.scratch_bytes > 0) document["scratch_bytes"] = plan.scratch_bytes;
+  Json& jobs = document["jobs"] = Json::array();
+  for (const quixo::PairJob& job : plan.jobs) jobs.push_back(job_document(job));
   context.answer(document, [&] {
     return fmt::format(
         "classes  {}, of which {} are done\nstates   {}, {} left\nmemory   {} at the peak\n"
@@ -92,6 +115,9 @@ std::string as_text(const quixo::Rules& rules, const quixo::Solution& solution,
   if (solution.resumed_classes > 0) {
     text += fmt::format("{} classes were there already\n", solution.resumed_classes);
   }
+  if (solution.solved_twice) {
+    text += "another process solved this pair at the same time, with the same values\n";
+  }
   for (const std::string& file : solution.mended) {
     text += fmt::format("{} was damaged and has been made anew\n", file);
   }
@@ -117,6 +143,10 @@ void run_solve(Context& context, const SolveArguments& arguments) {
   Json document = present::quixo_document(*rules, *solution);
   document["resumed_classes"] = solution->resumed_classes;
   if (!solution->mended.empty()) document["mended"] = solution->mended;
+  if (options->pair) {
+    document["pair"] = {options->pair->a, options->pair->b};
+    document["solved_twice"] = solution->solved_twice;
+  }
   if (arguments.reachable || (arguments.steps && rules->size() <= 4)) {
     auto reachable = quixo::count_reachable(quixo::Engine(*rules, false), workers);
     if (!reachable) return context.fail(reachable.error());
@@ -145,6 +175,9 @@ void add_solve_quixo(const Command& verb, Context& context) {
   sub.flag("--no-ranks", arguments->no_ranks, "Tables without the ranks that win won positions");
   sub.option("--tiers", arguments->tiers,
              "Only boards with so many tiles, such as 25..23: from the first down");
+  sub.option("--pair", arguments->pair,
+             "Only the classes with so many X and O, such as 3,4, from tables of the next tier; "
+             "many may share the folder");
   sub.option("--keep", arguments->keep, "Tables that stay: all, or needed for the next tier")
       .one_of({"all", "needed"})
       .show_default();

@@ -58,17 +58,34 @@ class Run {
     if (auto good = check_options(rules_, options_); !good) return good;
     if (options_.tables) {
       if (auto made = store::make_folder(*options_.tables); !made) return made;
-      auto lock = store::FolderLock::take(*options_.tables);
+      auto lock = store::FolderLock::take(
+          *options_.tables, options_.pair ? store::Holder::kTogether : store::Holder::kAlone);
       if (!lock) return lock.error();
       lock_.emplace(std::move(*lock));
     }
     auto resumed = read_folder(layout_, options_, &workers_);
     if (!resumed) return resumed.error();
     resumed_ = std::move(*resumed);
+    auto ready = options_.pair     ? check_needs(*options_.pair)
+                 : options_.tables ? resumed_.manifest.fold(*options_.tables, rules_)
+                                   : Result<void>{};
+    if (!ready) return ready;
     limit_ = memory_limit(options_);
     const auto plan = plan_from(rules_, options_, resumed_, workers_.threads(), workers_.budget());
     if (!plan) return plan.error();
     return check_room(plan->memory_bytes, plan->scratch_bytes, left_on_disk(*plan));
+  }
+
+  Result<void> check_needs(Pair pair) const {
+    for (const ClassId id : needed_classes(rules_, pair)) {
+      if (resumed_.manifest.classes.contains(id)) continue;
+      const Pair next = plane_of(id).pair;
+      return Error{ErrorCode::kMissing,
+                   fmt::format("pair {},{} follows from pair {},{}, which the tables in {} do not "
+                               "hold; solve that one first",
+                               pair.a, pair.b, next.a, next.b, options_.tables->string())};
+    }
+    return {};
   }
 
   // Whoever cannot mend must hear what is broken.
@@ -255,7 +272,8 @@ class Run {
     }
     if (!plies_known_) solution_.plies.clear();
     for (const auto& [id, entry] : resumed_.manifest.classes) {
-      if (id.tier() <= first_tier(rules_, options_) && id.tier() >= options_.last_tier) {
+      const bool asked = !options_.pair || plane_of(id).pair == *options_.pair;
+      if (asked && id.tier() <= first_tier(rules_, options_) && id.tier() >= options_.last_tier) {
         solution_.classes[id] = entry;
       }
     }
@@ -292,6 +310,7 @@ class Run {
                            engine_->pool().unused_bytes());
     if (!room) return room;
     if (options_.scratch) engine_->pool().spill(needed.planes_in_memory, *options_.scratch);
+    const bool listed = resumed_.manifest.lists(pair);
     const auto start = Clock::now();
     const Usage before = usage();
     PairWork& work = resumed_.manifest.work[pair];
@@ -301,7 +320,23 @@ class Run {
     work.seconds = seconds_since(start);
     work.core_seconds = after.core_seconds - before.core_seconds;
     work.peak_memory = after.peak_memory;
-    return options_.tables ? resumed_.manifest.write(*options_.tables, rules_) : Result<void>{};
+    if (!options_.tables) return {};
+    return options_.pair ? write_pair(pair, listed)
+                         : resumed_.manifest.write(*options_.tables, rules_);
+  }
+
+  // Another process may have solved the pair at the same time.
+  Result<void> write_pair(Pair pair, bool listed_before) {
+    auto now = Manifest::read(*options_.tables, rules_);
+    if (!now && now.error().code != ErrorCode::kMissing) return now.error();
+    if (now && now->lists(pair)) {
+      for (const Mover mover : pair.movers()) {
+        const ClassId id = class_of(PlaneId{pair, mover});
+        if (auto same = take_entry(id, now->classes.at(id)); !same) return same;
+      }
+      solution_.solved_twice = !listed_before;
+    }
+    return resumed_.manifest.write_pair(*options_.tables, rules_, pair);
   }
 
   Result<void> solve_without_steps(Pair pair, PairWork& work) {

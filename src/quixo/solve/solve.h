@@ -30,6 +30,13 @@ enum class Keep { kAll, kNeeded };
 struct SolveOptions {
   std::optional<int> first_tier;  // the full board unless tables hold the tier above
   int last_tier = 0;
+  // One pair alone, from tables of the next tier. Processes that do this may share the
+  // folder: each writes files of its own (tables/manifest.h).
+  std::optional<Pair> pair = {};
+  void choose(Pair only) {
+    pair = only;
+    first_tier = last_tier = only.tier();
+  }
   bool steps = false;
   // Tables with ranks (quixo/rank.h). Only the engine without steps, pair by pair, knows
   // them; other ways make tables without.
@@ -43,6 +50,18 @@ struct SolveOptions {
   std::optional<store::Path> scratch;
 };
 
+// A pair of classes by itself: what solving it takes, and which pairs come before it.
+struct PairJob {
+  Pair pair;
+  std::uint64_t states = 0;
+  std::uint64_t memory_bytes = 0;
+  std::uint64_t disk_bytes = 0;
+  std::uint64_t scratch_bytes = 0;
+  double seconds_estimate = 0;
+  std::vector<Pair> needs;
+  bool done = false;  // found in the tables
+};
+
 // What a solve takes.
 struct SolvePlan {
   int classes = 0;
@@ -51,8 +70,9 @@ struct SolvePlan {
   std::uint64_t states_left = 0;
   std::uint64_t memory_bytes = 0;   // at the peak
   std::uint64_t scratch_bytes = 0;  // in files of the scratch folder, at the peak
-  std::uint64_t disk_bytes = 0;    // what the tables will take in all
-  double seconds_estimate = 0;     // for what is left
+  std::uint64_t disk_bytes = 0;     // what the tables will take in all
+  double seconds_estimate = 0;      // for what is left
+  std::vector<PairJob> jobs;        // the same pair by pair, over tables; only the engine has them
 };
 
 // What a solve will need. Fails on options that do not fit together, and on

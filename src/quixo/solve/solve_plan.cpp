@@ -18,14 +18,6 @@ constexpr double kKeptShare = 0.127;
 constexpr double kBytesPerKept = 0.25;
 constexpr double kCompressed = 0.3;
 
-// Nanoseconds of one core per state, for the plan only. With steps: all of 4x4 at once;
-// the tiers 25 and 24 of 5x5, and 4x4 pair by pair, which took the same per state.
-double ns_per_state(const Rules& rules, const SolveOptions& options) {
-  if (options.algorithm == Algorithm::kReference) return 1400;
-  if (!options.steps) return 3.5;
-  return solves_whole(rules, options) ? 15 : 45;
-}
-
 enum class Stored { kWhole, kDamaged, kMissing };
 
 // Whether a class that the manifest lists is still there as it was.
@@ -84,16 +76,35 @@ Result<Room> plan_room(const Rules& rules, const SolveOptions& options, std::uin
 
 }  // namespace
 
+// Nanoseconds of one core per state, for the plan only. With steps: all of 4x4 at once;
+// the tiers 25 and 24 of 5x5, and 4x4 pair by pair, which took the same per state. With
+// ranks: all of 5x5.
+double ns_per_state(const Rules& rules, const SolveOptions& options) {
+  if (options.algorithm == Algorithm::kReference) return 1400;
+  if (!options.steps) return makes_ranks(options) ? 5 : 3.5;
+  return solves_whole(rules, options) ? 15 : 45;
+}
+
 int first_tier(const Rules& rules, const SolveOptions& options) {
   return options.first_tier.value_or(rules.cells());
 }
 
 std::vector<Pair> pairs_of(const Rules& rules, const SolveOptions& options) {
+  if (options.pair) return {*options.pair};
   std::vector<Pair> pairs;
   for (int tier = first_tier(rules, options); tier >= options.last_tier; --tier) {
     for (int a = 0; 2 * a <= tier; ++a) pairs.push_back({a, tier - a});
   }
   return pairs;
+}
+
+std::vector<ClassId> needed_classes(const Rules& rules, Pair pair) {
+  std::vector<ClassId> classes;
+  if (pair.tier() == rules.cells()) return classes;
+  for (const Mover mover : pair.movers()) {
+    classes.push_back(class_of(after_new_tile(PlaneId{pair, mover})));
+  }
+  return classes;
 }
 
 std::uint64_t table_bytes(std::uint64_t states, bool steps) {
@@ -141,10 +152,35 @@ Room room_for(const Engine& engine, Pair pair, const SolveOptions& options, std:
 
 bool solves_whole(const Rules& rules, const SolveOptions& options) {
   const bool all = first_tier(rules, options) == rules.cells() && options.last_tier == 0;
-  return options.steps && rules.size() <= 4 && all;
+  return !options.pair && options.steps && rules.size() <= 4 && all;
 }
 
+namespace {
+
+Result<void> check_pair(const Rules& rules, const SolveOptions& options) {
+  const Pair pair = *options.pair;
+  if (pair.a < 0 || pair.a > pair.b || pair.tier() > rules.cells()) {
+    return bad_input(fmt::format("the board has {} tiles, and no pair of classes with {} and {}",
+                                 rules.cells(), pair.a, pair.b));
+  }
+  if (!options.tables) {
+    return bad_input("one pair is solved from tables: give the folder that has the next tier");
+  }
+  if (options.keep == Keep::kNeeded) {
+    return bad_input("who solves one pair cannot know which tables others need; keep all");
+  }
+  if (options.algorithm == Algorithm::kReference) {
+    return bad_input("the reference solver takes whole tiers, not one pair");
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<void> check_options(const Rules& rules, const SolveOptions& options) {
+  if (options.pair) {
+    if (auto good = check_pair(rules, options); !good) return good;
+  }
   const int first = first_tier(rules, options);
   if (first > rules.cells() || options.last_tier < 0 || first < options.last_tier) {
     return bad_input(fmt::format("tiers go from {} down to 0, not from {} to {}", rules.cells(),
@@ -193,11 +229,7 @@ Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
                              options.tables->string(), manifest->ranks ? "with" : "without")};
   }
   resumed.manifest = *manifest;
-  const auto listed = [&](Pair pair) {
-    return std::ranges::all_of(pair.movers(), [&](Mover mover) {
-      return manifest->classes.contains(class_of(PlaneId{pair, mover}));
-    });
-  };
+  const auto listed = [&](Pair pair) { return manifest->lists(pair); };
   const auto tier_listed = [&](int tier) {
     for (int a = 0; 2 * a <= tier; ++a) {
       if (!listed({a, tier - a})) return false;
@@ -212,7 +244,7 @@ Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
     const bool needed = tier == 0 || !tier_listed(tier - 1);
     for (int a = 0; 2 * a <= tier; ++a) {
       const Pair pair{a, tier - a};
-      if (!listed(pair)) continue;
+      if (!listed(pair) || (options.pair && pair != *options.pair)) continue;
       bool there = true;
       for (const Mover mover : pair.movers()) {
         const ClassId id = class_of(PlaneId{pair, mover});
@@ -266,7 +298,12 @@ Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, in
   if (auto good = check_options(rules, options); !good) return good.error();
   auto resumed = read_folder(std::make_shared<const TableLayout>(rules), options);
   if (!resumed) return resumed.error();
-  return plan_from(rules, options, *resumed, threads, budget);
+  auto plan = plan_from(rules, options, *resumed, threads, budget);
+  if (!plan) return plan;
+  auto jobs = jobs_from(rules, options, *resumed, threads, budget);
+  if (!jobs) return jobs.error();
+  plan->jobs = *std::move(jobs);
+  return plan;
 }
 
 }  // namespace noughts::quixo

@@ -15,6 +15,9 @@ int first_tier(const Rules& rules, const SolveOptions& options);
 // In the order of solving.
 std::vector<Pair> pairs_of(const Rules& rules, const SolveOptions& options);
 
+// The classes of the next tier that a pair is solved from.
+std::vector<ClassId> needed_classes(const Rules& rules, Pair pair);
+
 // What the tables of so many boards take, more or less.
 std::uint64_t table_bytes(std::uint64_t states, bool steps);
 
@@ -56,6 +59,14 @@ struct Resumed {
 // solve is compared with its checksum.
 Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
                             const SolveOptions& options, Workers* workers = nullptr);
+
+// What a state takes of one core, more or less.
+double ns_per_state(const Rules& rules, const SolveOptions& options);
+
+// The pairs to solve, each as a job of its own; none for other ways than the engine's. Its memory
+// is what it was given or what it needs, whatever is free on this machine.
+Result<std::vector<PairJob>> jobs_from(const Rules& rules, const SolveOptions& options,
+                                       const Resumed& resumed, int threads, const Budget& budget);
 
 Result<SolvePlan> plan_from(const Rules& rules, const SolveOptions& options, const Resumed& resumed,
                             int threads, const Budget& budget);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "noughts/core/fields.h"
 #include "noughts/core/json.h"
 #include "noughts/quixo/tables/class_table.h"
@@ -18,6 +20,21 @@ std::string checksum_of(const Json& document) {
 }
 
 store::Path path_in(const store::Path& folder) { return folder / kManifestName; }
+
+std::string pair_name(Pair pair) { return fmt::format("pair-x{:02}o{:02}.json", pair.a, pair.b); }
+
+// The pairs of the board that have a list of their own.
+std::vector<Pair> pairs_listed_apart(const store::Path& folder, const Rules& rules) {
+  std::vector<Pair> pairs;
+  for (int tier = 0; tier <= rules.cells(); ++tier) {
+    for (int a = 0; 2 * a <= tier; ++a) {
+      std::error_code ignored;
+      const Pair pair{a, tier - a};
+      if (std::filesystem::exists(folder / pair_name(pair), ignored)) pairs.push_back(pair);
+    }
+  }
+  return pairs;
+}
 
 Json to_json(const Manifest& manifest, const Rules& rules) {
   Json classes = Json::array();
@@ -117,19 +134,102 @@ Manifest read_document(const Json& document, const Rules& rules,
 
 }  // namespace
 
-Result<void> Manifest::write(const store::Path& folder, const Rules& rules) const {
-  Json document = to_json(*this, rules);
+namespace {
+
+Result<void> write_list(const Manifest& manifest, const store::Path& path, const Rules& rules) {
+  Json document = to_json(manifest, rules);
   document["checksum"] = checksum_of(document);
-  return store::write_file(path_in(folder), document.dump(1) + "\n");
+  return store::write_file(path, document.dump(1) + "\n");
 }
 
+Result<Manifest> read_list(const store::Path& path, const Rules& rules) {
+  auto text = store::read_file(path);
+  if (!text) return text.error();
+  return Manifest::parse(*text, path, rules);
+}
+
+// What `more`, from the file `path`, adds.
+Result<void> add_list(Manifest& manifest, const Manifest& more, const store::Path& path) {
+  if (manifest.classes.empty()) {
+    manifest = more;
+    return {};
+  }
+  if (manifest.steps != more.steps || manifest.ranks != more.ranks) {
+    return Error{ErrorCode::kWrongVersion,
+                 fmt::format("{} is about tables made {} steps and {} ranks, the others in its "
+                             "folder are not; move it and its tables to another folder",
+                             path.string(), more.steps ? "with" : "without",
+                             more.ranks ? "with" : "without")};
+  }
+  for (const auto& [id, entry] : more.classes) {
+    const auto [there, added] = manifest.classes.emplace(id, entry);
+    if (added || there->second.digest == entry.digest) continue;
+    return Error{ErrorCode::kCorrupt,
+                 fmt::format("{} and manifest.json beside it have different values for class "
+                             "({}, {}); delete the tables and solve again",
+                             path.string(), id.x, id.o)};
+  }
+  manifest.work.insert(more.work.begin(), more.work.end());
+  return {};
+}
+
+}  // namespace
+
+Result<void> Manifest::write(const store::Path& folder, const Rules& rules) const {
+  return write_list(*this, path_in(folder), rules);
+}
+
+bool Manifest::lists(Pair pair) const {
+  return std::ranges::all_of(pair.movers(), [&](Mover mover) {
+    return classes.contains(class_of(PlaneId{pair, mover}));
+  });
+}
+
+Result<void> Manifest::write_pair(const store::Path& folder, const Rules& rules, Pair pair) const {
+  Manifest only{steps, ranks, {}, {}};
+  for (const Mover mover : pair.movers()) {
+    const ClassId id = class_of(PlaneId{pair, mover});
+    only.classes[id] = classes.at(id);
+  }
+  if (const auto took = work.find(pair); took != work.end()) only.work.insert(*took);
+  return write_list(only, folder / pair_name(pair), rules);
+}
+
+Result<void> Manifest::fold(const store::Path& folder, const Rules& rules) const {
+  std::vector<Pair> apart = pairs_listed_apart(folder, rules);
+  std::erase_if(apart, [&](Pair pair) { return !lists(pair); });
+  if (apart.empty()) return {};
+  if (auto written = write(folder, rules); !written) return written;
+  for (const Pair pair : apart) {
+    std::error_code ignored;  // one that stays says the same
+    std::filesystem::remove(folder / pair_name(pair), ignored);
+  }
+  return {};
+}
+
+// First the lists of single pairs: what vanishes meanwhile is in manifest.json already.
 Result<Manifest> Manifest::read(const store::Path& folder, const Rules& rules) {
-  auto text = store::read_file(path_in(folder));
-  if (text) return parse(*text, path_in(folder), rules);
-  if (text.error().code != ErrorCode::kMissing) return text.error();
-  return Error{
-      ErrorCode::kMissing,
-      fmt::format("there are no tables in {}; make them with solve quixo", folder.string())};
+  std::map<store::Path, Manifest> apart;
+  for (const Pair pair : pairs_listed_apart(folder, rules)) {
+    const store::Path path = folder / pair_name(pair);
+    auto list = read_list(path, rules);
+    if (list) apart.emplace(path, *std::move(list));
+    if (!list && list.error().code != ErrorCode::kMissing) return list.error();
+  }
+  auto manifest = read_list(path_in(folder), rules);
+  if (!manifest && manifest.error().code == ErrorCode::kMissing && !apart.empty()) {
+    manifest = Manifest();
+  }
+  if (!manifest && manifest.error().code == ErrorCode::kMissing) {
+    return Error{
+        ErrorCode::kMissing,
+        fmt::format("there are no tables in {}; make them with solve quixo", folder.string())};
+  }
+  for (const auto& [path, list] : apart) {
+    if (!manifest) break;
+    if (auto added = add_list(*manifest, list, path); !added) return added.error();
+  }
+  return manifest;
 }
 
 Result<Manifest> Manifest::parse(std::string_view text, const store::Path& path,

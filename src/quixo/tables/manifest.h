@@ -14,6 +14,11 @@
 // It is replaced as a whole whenever a pair of classes is finished. A class that
 // is listed was written, synced and renamed before; if only needed tables were to
 // be kept, its file may have been deleted since, when no later class needed it.
+//
+// Who solves one pair only writes a list of its own, pair-x03o04.json, a manifest of that
+// pair. So processes on many machines never write to the same list, and folders are put
+// together by copying their files. Whoever reads the manifest reads these lists as well; a
+// solve of whole tiers takes them into manifest.json and removes them.
 #pragma once
 
 #include <map>
@@ -60,14 +65,20 @@ struct Manifest {
   std::map<ClassId, ManifestEntry> classes;
   std::map<Pair, PairWork> work;
 
-  // kMissing if there is none, kWrongVersion if it is about other rules,
-  // kUnfinished if it ends early, kCorrupt if its checksum is wrong or it is no
-  // manifest in spite of it.
+  // With the lists of single pairs. kMissing if there is none, kWrongVersion if it is about other
+  // rules, kUnfinished if it ends early, kCorrupt if its checksum is wrong, or it is no
+  // manifest in spite of it, or two lists have different values for a class.
   static Result<Manifest> read(const store::Path& folder, const Rules& rules);
   // The same from the text of the file `path`.
   static Result<Manifest> parse(std::string_view text, const store::Path& path, const Rules& rules);
   Result<void> write(const store::Path& folder, const Rules& rules) const;
+  // The list of one pair. Require: it is listed.
+  Result<void> write_pair(const store::Path& folder, const Rules& rules, Pair pair) const;
+  // What lists of single pairs say, into manifest.json. Require: read from this folder,
+  // which nobody else writes in.
+  Result<void> fold(const store::Path& folder, const Rules& rules) const;
 
+  bool lists(Pair pair) const;
   Counts totals() const;
 };
 
@@ -81,6 +92,7 @@ struct Solution {
   std::optional<Outcome> initial;   // if tier 0 was solved
   int resumed_classes = 0;          // found in the tables
   std::vector<std::string> mended;  // files that were damaged and were made anew
+  bool solved_twice = false;        // another process solved the pair at the same time
   double seconds = 0;
 
   Counts totals() const;
