@@ -17,4 +17,5 @@
 #include "noughts/play/player.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
+#include "noughts/play/quixo_search.h"
 #include "noughts/version.h"

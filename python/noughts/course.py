@@ -108,7 +108,8 @@ def position_of(quixo, game, player=None):
 class PerfectPlayer:
     """Plays perfectly in the course's interface, by the values of a noughts.Quixo game.
 
-    5x5 needs tables: PerfectPlayer(noughts.Quixo(size=5, tables="tables/5x5")).
+    5x5 is perfect with tables only, PerfectPlayer(noughts.Quixo(size=5, tables="tables/5x5"));
+    without them it plays what a search guesses.
     """
 
     def __init__(self, quixo=None, seed=1, move_type=Move):

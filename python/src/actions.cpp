@@ -19,7 +19,7 @@ concept QuixoRules = requires(const R& rules) {
 template <QuixoRules R>
 std::vector<std::string> names(const R& rules) {
   std::vector<std::string> list;
-  for (const quixo::MoveShape& shape : rules.shapes()) list.push_back(to_text(rules, shape.move));
+  for (const auto& shape : rules.shapes()) list.push_back(to_text(rules, shape.move));
   return list;
 }
 std::vector<std::string> names(const quantum::Rules&) {

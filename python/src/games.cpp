@@ -10,6 +10,7 @@
 #include "noughts/play/line.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
+#include "noughts/play/quixo_search.h"
 #include "noughts/present/documents.h"
 #include "noughts/present/position_svg.h"
 #include "noughts/present/render.h"
@@ -30,7 +31,10 @@ const play::FamilyTable& family_table(play::Family family) {
 }
 
 std::unique_ptr<play::Game> make_game(const play::FamilyTable& family, const play::Values& values) {
-  if (family.name == "quixo") return play::make_game(unwrap(play::quixo_rules(values)));
+  if (family.name == "quixo") {
+    return std::visit([](const auto& rules) { return play::make_game(rules); },
+                      unwrap(play::any_quixo_rules(values)));
+  }
   if (family.name == "quantum") return play::make_game(unwrap(play::quantum_rules(values)));
   return play::make_game(unwrap(play::hyper_rules(values)));
 }
@@ -155,6 +159,9 @@ Game::Game(const play::FamilyTable& family, const py::kwargs& given) {
 
 std::shared_ptr<const quixo::ValueSource> Game::values(const py::object& progress) {
   if (values_ != nullptr) return values_;
+  if (game_->family() == play::Family::kLargeQuixo) {
+    raise(bad_input("there are no tables of Quixo above 5x5"));
+  }
   if (game_->family() != play::Family::kQuixo) raise(bad_input("only Quixo has tables"));
   const quixo::Rules& rules = play::rules_of<quixo::Rules>(*game_);
   using Values = std::shared_ptr<const quixo::ValueSource>;
@@ -175,12 +182,23 @@ std::shared_ptr<play::Analyst> Game::analyst(const py::object& progress) {
   if (analyst_ != nullptr) return analyst_;
   std::shared_ptr<play::Analyst> made;
   const Budget budget{.cancel = &cancel_};
-  if (game_->family() == play::Family::kQuantum) {
-    made = play::make_quantum_analyst(play::rules_of<quantum::Rules>(*game_), budget);
-  } else if (game_->family() == play::Family::kHyper) {
-    made = unwrap(play::make_hyper_analyst(play::rules_of<hyper::Rules>(*game_), budget));
-  } else {
-    made = play::make_quixo_analyst(values(progress));
+  switch (game_->family()) {
+    case play::Family::kQuixo: {
+      const quixo::Rules& rules = play::rules_of<quixo::Rules>(*game_);
+      const bool searched = tables_.empty() && rules.size() > quixo::kMostSolvedInMemory;
+      made = searched ? play::make_quixo_search_analyst(rules, budget)
+                      : play::make_quixo_analyst(values(progress));
+      break;
+    }
+    case play::Family::kLargeQuixo:
+      made = play::make_quixo_search_analyst(play::rules_of<quixo::LargeRules>(*game_), budget);
+      break;
+    case play::Family::kQuantum:
+      made = play::make_quantum_analyst(play::rules_of<quantum::Rules>(*game_), budget);
+      break;
+    case play::Family::kHyper:
+      made = unwrap(play::make_hyper_analyst(play::rules_of<hyper::Rules>(*game_), budget));
+      break;
   }
   if (analyst_ == nullptr) analyst_ = std::move(made);
   return analyst_;

@@ -7,6 +7,7 @@
 #include "noughts/play/hyper_analyst.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
+#include "noughts/play/quixo_search.h"
 #include "noughts/play/traps.h"
 #include "noughts/quixo/solve/in_memory.h"
 
@@ -49,12 +50,37 @@ Result<std::unique_ptr<play::Player>> make_hyper_player(const HyperOptions& opti
                                quote(kind), play::level_names()));
 }
 
-template <class Options>
-PlayerFactory player_factory(const std::shared_ptr<Options>&) {
-  return {};
+// search: looks ahead, whether there are values or not.
+Result<std::unique_ptr<play::Player>> make_quixo_player(const QuixoOptions& options,
+                                                        const std::string& kind, std::uint64_t seed,
+                                                        Context& context) {
+  const auto any = options.parse_any();
+  if (!any) return any.error();
+  if (kind != "search") {
+    return bad_input(
+        fmt::format("{} is no player: human, {} or search", quote(kind), play::level_names()));
+  }
+  const play::QuixoSearchOptions search{.seed = seed, .cancel = &context.cancel};
+  return std::visit(
+      [&](const auto& rules) { return play::make_quixo_search_player(rules, search); }, *any);
 }
-PlayerFactory player_factory(const std::shared_ptr<HyperOptions>& options) {
-  return [options](const std::string& kind) { return make_hyper_player(*options, kind); };
+
+struct MorePlayers {
+  PlayerFactory make;
+  std::string names;
+};
+MorePlayers more_players(const std::shared_ptr<QuixoOptions>& options) {
+  return {[options](const std::string& kind, std::uint64_t seed, Context& context) {
+            return make_quixo_player(*options, kind, seed, context);
+          },
+          "search (looks ahead for half a second)"};
+}
+MorePlayers more_players(const std::shared_ptr<QuantumOptions>&) { return {}; }
+MorePlayers more_players(const std::shared_ptr<HyperOptions>& options) {
+  return {[options](const std::string& kind, std::uint64_t, Context&) {
+            return make_hyper_player(*options, kind);
+          },
+          "greedy, or learned:FILE of noughts train"};
 }
 
 template <class Options>
@@ -71,6 +97,12 @@ AnalystResult with_traps(const AnalystResult& values) {
   return std::shared_ptr<play::Analyst>(std::make_shared<play::TrapFinder>(*values));
 }
 
+Result<std::unique_ptr<play::Game>> game_of(const QuixoOptions& options) {
+  const auto any = options.parse_any();
+  if (!any) return any.error();
+  return std::visit([](const auto& rules) { return play::make_game(rules); }, *any);
+}
+
 // Makes the subcommand of one family; its options live as long as its action.
 template <class Options, class Analyse>
 void add_family(const Command& verb, Context& context, const play::FamilyTable& family,
@@ -79,11 +111,11 @@ void add_family(const Command& verb, Context& context, const play::FamilyTable& 
   auto options = std::make_shared<Options>();
   options->add_to(sub);
   context.add_common(sub, example);
+  const MorePlayers more = more_players(options);
   setup({sub, family.name, [options] { return game_of(*options); },
          [options, analyse](Context& with) { return with_traps(analyse(*options, with)); },
-         [options, sub] { add_knowledge(*options, sub); }, system_factory(options),
-         player_factory(options),
-         [options, analyse](Context& with) { return analyse(*options, with); }});
+         [options, sub] { add_knowledge(*options, sub); }, system_factory(options), more.make,
+         more.names, [options, analyse](Context& with) { return analyse(*options, with); }});
 }
 
 AnalystResult analyse_hyper(const HyperOptions& options, Context& context) {
@@ -92,9 +124,19 @@ AnalystResult analyse_hyper(const HyperOptions& options, Context& context) {
   return play::make_hyper_analyst(*rules, {.cancel = &context.cancel});
 }
 
-// From tables, or for 3x3 and 4x4 by solving first.
+// From tables, for 3x3 and 4x4 by solving first, else by searching, which guesses.
 AnalystResult analyse_quixo(const QuixoOptions& options, Context& context) {
-  Result<quixo::Rules> rules = options.parse();
+  const auto any = options.parse_any();
+  if (!any) return any.error();
+  const int size = std::visit([](const auto& made) { return made.size(); }, *any);
+  if (options.tables.empty() && size > quixo::kMostSolvedInMemory) {
+    return std::visit(
+        [&](const auto& made) {
+          return play::make_quixo_search_analyst(made, {.cancel = &context.cancel});
+        },
+        *any);
+  }
+  const Result<quixo::Rules> rules = options.parse();
   if (!rules) return rules.error();
   Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
   auto values = options.tables.empty() ? quixo::solve_in_memory(*rules, workers)
@@ -113,7 +155,8 @@ AnalystResult analyse_quantum(const QuantumOptions& options, Context& context) {
 
 void QuixoOptions::add_knowledge_to(const Command& command) {
   command.option("--tables", tables,
-                 "Folder of solved tables (without it 3x3 and 4x4 are solved first)");
+                 "Folder of solved tables (without it 3x3 and 4x4 are solved first, and larger "
+                 "boards are searched, which gives a guess)");
 }
 
 Result<hyper::Rules> HyperOptions::parse_normal() const {

@@ -23,8 +23,9 @@ struct QuixoOptions {
   std::string tables;
 
   void add_to(const Command& command) { command.parameters(play::quixo_parameters(), values); }
-  void add_knowledge_to(const Command& command);  // --tables
-  Result<quixo::Rules> parse() const { return play::quixo_rules(values); }
+  void add_knowledge_to(const Command& command);                            // --tables
+  Result<quixo::Rules> parse() const { return play::quixo_rules(values); }  // up to 5x5
+  Result<play::AnyQuixoRules> parse_any() const { return play::any_quixo_rules(values); }
 };
 
 struct QuantumOptions {
@@ -51,7 +52,8 @@ using AnalystFactory = std::function<Result<std::shared_ptr<play::Analyst>>(Cont
 using SystemFactory = std::function<Result<std::unique_ptr<play::Player>>(std::uint64_t seed)>;
 
 // Players that only this family has, by name.
-using PlayerFactory = std::function<Result<std::unique_ptr<play::Player>>(const std::string& kind)>;
+using PlayerFactory = std::function<Result<std::unique_ptr<play::Player>>(
+    const std::string& kind, std::uint64_t seed, Context& context)>;
 
 struct GameCommand {
   Command sub;  // the subcommand `VERB FAMILY`
@@ -62,6 +64,7 @@ struct GameCommand {
   std::function<void()> add_knowledge;
   SystemFactory make_system;  // empty where no chance is involved
   PlayerFactory make_player;  // empty where there are no further players
+  std::string more_players;   // what these are called, as the help lists them
   // As make_analyst without traps, which ask about every reply: where many positions are analysed.
   AnalystFactory make_values;
 };

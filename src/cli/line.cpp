@@ -22,16 +22,23 @@ struct LineArguments {
   std::uint64_t seed = 1;
 };
 
-Result<void> write_svg(const play::Game& game, const play::Line& line, const std::string& path) {
-  if (game.family() != play::Family::kQuixo) return bad_input("--svg is for quixo");
-  const quixo::Rules& rules = play::rules_of<quixo::Rules>(game);
-  std::vector<quixo::Position> positions;
+template <class R>
+Result<void> write_svg_of(const R& rules, const play::Line& line, const std::string& path) {
+  std::vector<typename R::Position> positions;
   std::vector<std::string> captions;
   for (std::size_t i = 0; i < line.states.size(); ++i) {
-    positions.push_back(play::position_of<quixo::Rules>(*line.states[i]));
+    positions.push_back(play::position_of<R>(*line.states[i]));
     captions.push_back(i == 0 ? "start" : fmt::format("move {}: {}", i, line.moves[i - 1]));
   }
   return store::write_file(path, present::to_animated_svg(rules, positions, captions));
+}
+
+// Only Quixo has the option.
+Result<void> write_svg(const play::Game& game, const play::Line& line, const std::string& path) {
+  if (game.family() == play::Family::kLargeQuixo) {
+    return write_svg_of(play::rules_of<quixo::LargeRules>(game), line, path);
+  }
+  return write_svg_of(play::rules_of<quixo::Rules>(game), line, path);
 }
 
 void run(Context& context, const GameCommand& command, const LineArguments& arguments) {
@@ -55,9 +62,10 @@ void run(Context& context, const GameCommand& command, const LineArguments& argu
     document["svg"] = arguments.svg;
   }
   context.answer(document, [&] {
-    return fmt::format("{}\n{}{}\n", fmt::join(line->moves, " "),
-                       present::render(**game, *line->states.back(), context.style()),
-                       line->result);
+    const bool guess = line->source == play::Source::kGuess;
+    return fmt::format("{}\n{}{}{}\n", fmt::join(line->moves, " "),
+                       present::render(**game, *line->states.back(), context.style()), line->result,
+                       guess ? " (guessed by searching: not known to be best)" : "");
   });
 }
 

@@ -56,8 +56,8 @@ void add_play(const Command& program, Context& context) {
     const Command& sub = command.sub;
     sub.option("--position", arguments->position, "Position to start from");
     sub.option("--x,--first", arguments->first,
-               fmt::format("First player: human, {} of random moves{}", play::level_names(),
-                           command.make_player ? ", greedy, or learned:FILE of noughts train" : ""))
+               fmt::format("First player: human, {} of random moves{}{}", play::level_names(),
+                           command.make_player ? ", " : "", command.more_players))
         .show_default();
     sub.option("--o,--second", arguments->second, "Second player").show_default();
     if (command.family == "hyper") {

@@ -3,8 +3,10 @@
 
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/play/families.h"
 #include "noughts/present/documents.h"
 #include "noughts/present/render.h"
+#include "noughts/quixo/fortress.h"
 
 namespace noughts::cli {
 namespace {
@@ -23,20 +25,49 @@ void show(Context& context, const play::Game& game, const play::State& state) {
   });
 }
 
+// The position of a fortress as text; only Quixo has the option.
+template <class R>
+Result<std::string> fortress_text(const R&) {
+  return bad_input("only quixo has a fortress");
+}
+template <class W>
+Result<std::string> fortress_text(const quixo::BasicRules<W>& rules) {
+  const auto position = quixo::fortress_position(rules);
+  if (!position) return position.error();
+  return to_text(rules, *position);
+}
+
+struct ShowArguments {
+  std::string position;
+  bool fortress = false;
+};
+
+void run(Context& context, const GameCommand& command, const ShowArguments& arguments) {
+  auto game = command.make_game();
+  if (!game) return context.fail(game.error());
+  Result<std::string> text = arguments.position;
+  if (arguments.fortress) {
+    text = visit(**game, [](const auto& rules) { return fortress_text(rules); });
+    if (!text) return context.fail(text.error());
+  }
+  auto state = read_state(**game, *text);
+  if (!state) return context.fail(state.error());
+  show(context, **game, **state);
+}
+
 }  // namespace
 
 void add_show(const Command& program, Context& context) {
   const Command verb = program.sub("show", "Draw a position");
   add_games(verb, context, "noughts show {}", [&context](const GameCommand& command) {
-    auto position = std::make_shared<std::string>();
-    command.sub.option("--position", *position, "Position as text, @file, or - for input");
-    command.sub.on_run([&context, position, make = command.make_game] {
-      auto game = make();
-      if (!game) return context.fail(game.error());
-      auto state = read_state(**game, *position);
-      if (!state) return context.fail(state.error());
-      show(context, **game, **state);
-    });
+    auto arguments = std::make_shared<ShowArguments>();
+    command.sub.option("--position", arguments->position,
+                       "Position as text, @file, or - for input");
+    if (command.family == "quixo") {
+      command.sub.flag("--fortress", arguments->fortress,
+                       "Instead of a position: tiles from which X cannot be driven");
+    }
+    command.sub.on_run([&context, arguments, command] { run(context, command, *arguments); });
   });
 }
 

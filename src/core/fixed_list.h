@@ -13,6 +13,8 @@ class FixedList {
   // Require: size() < N.
   void push_back(T item) { items_[size_++] = item; }
   std::size_t size() const { return size_; }
+  T* begin() { return items_.data(); }
+  T* end() { return items_.data() + size_; }
   const T* begin() const { return items_.data(); }
   const T* end() const { return items_.data() + size_; }
   T operator[](std::size_t i) const { return items_[i]; }

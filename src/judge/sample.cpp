@@ -1,6 +1,7 @@
 #include "noughts/judge/sample.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "noughts/play/families.h"
 #include "noughts/quixo/value.h"
@@ -17,16 +18,25 @@ constexpr int kFromOneGame = 6;      // positions of a game that are asked about
 constexpr int kLongestSampled = 60;  // plies
 constexpr std::uint64_t kCare = 3;   // one move in so many is any move
 
-int last_tier(const quixo::Rules& rules) { return rules.cells(); }
+template <class W>
+int last_tier(const quixo::BasicRules<W>& rules) {
+  return rules.cells();
+}
 int last_tier(const quantum::Rules&) { return quantum::kPlies - 1; }
 int last_tier(const hyper::Rules& rules) { return static_cast<int>(rules.cells()) - 1; }
 
-int tier_of(const quixo::Position& p) { return quixo::class_of(p.board).tier(); }
+template <class B>
+int tier_of(const quixo::BasicPosition<B>& p) {
+  return std::popcount(cells_of(p.board, quixo::Player::kX)) +
+         std::popcount(cells_of(p.board, quixo::Player::kO));
+}
 int tier_of(const quantum::Position& p) { return p.plies; }
 int tier_of(const hyper::Position& p) { return static_cast<int>(p.played.size()); }
 
 // What tells positions apart: not by which way they came about.
-std::string key_of(const quixo::Rules& rules, const quixo::Position& p) {
+template <class W>
+std::string key_of(const quixo::BasicRules<W>& rules,
+                   const quixo::BasicPosition<typename W::Board>& p) {
   return to_text(rules, p);
 }
 std::string key_of(const quantum::Rules&, const quantum::Position& p) {
@@ -46,13 +56,15 @@ void shuffle(std::deque<T>& list, Random& random) {
 }
 
 // So many tiles on cells that are sampled one after the other.
-quixo::Position random_position(const quixo::Rules& rules, int tier, Random& random) {
-  quixo::Position position;
+template <class W>
+quixo::BasicPosition<typename W::Board> random_position(const quixo::BasicRules<W>& rules, int tier,
+                                                        Random& random) {
+  quixo::BasicPosition<typename W::Board> position;
   for (int placed = 0; placed < tier;) {
-    const quixo::Cells cell = quixo::Cells{1} << random.below(rules.cells());
-    if (position.board & quixo::make_board(cell, cell)) continue;
+    const auto cell = typename W::Cells{1} << random.below(rules.cells());
+    if ((position.board & W::make(cell, cell)) != typename W::Board{}) continue;
     const auto sign = random.below(2) == 0 ? quixo::Player::kX : quixo::Player::kO;
-    position.board |= quixo::Rules::tile(cell, sign);
+    position.board |= quixo::BasicRules<W>::tile(cell, sign);
     ++placed;
   }
   position.to_move = random.below(2) == 0 ? quixo::Player::kX : quixo::Player::kO;
@@ -93,7 +105,7 @@ int tier_of(const Game& game, const State& state) {
 }
 
 std::string tier_unit(const Game& game) {
-  constexpr const char* kUnits[] = {"tiles", "plies", "marks"};
+  constexpr const char* kUnits[] = {"tiles", "plies", "marks", "tiles"};
   return kUnits[static_cast<int>(game.family())];
 }
 

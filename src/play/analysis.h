@@ -78,6 +78,7 @@ struct RatedMove {
   Rating rating = {};
   std::optional<Odds> odds = std::nullopt;        // only where the System selects
   std::optional<Replies> replies = std::nullopt;  // only of a move that draws (traps.h)
+  std::optional<double> estimate = std::nullopt;  // of a guess: -1, a loss, to 1, a win
 };
 
 // What a player can do against all others together; nothing: not known.
@@ -101,6 +102,7 @@ struct Analysis {
   // Plies are those of the win that is known; there may be a faster one.
   bool at_most = false;
   std::optional<std::string> guess = std::nullopt;  // a sensible move where no best one is known
+  std::optional<double> estimate = std::nullopt;  // of a guess: that of the first move
   Source source = Source::kSearch;
   std::string how = {};                 // in words, where there is more to say
   std::vector<Prospects> players = {};  // n^k boards: one for each

@@ -35,8 +35,8 @@ Result<DiceOdds> parse_dice(const std::string& dice) {
 // the shop, an analysis or a solve without further words would be refused or take days.
 const Parameters& quixo_parameters() {
   static const Parameters table = {
-      P::whole("size", "4", quixo::kMinSize, quixo::kMaxSize, "Side of the board"),
-      P::whole("line", "0", 0, quixo::kMaxSize, "Tiles in a winning line, 0 for the size"),
+      P::whole("size", "4", quixo::kMinSize, quixo::kLargestSize, "Side of the board"),
+      P::whole("line", "0", 0, quixo::kLargestSize, "Tiles in a winning line, 0 for the size"),
       P::one_of("both-lines", {"lose", "win"}, "A move that makes lines of both signs"),
   };
   return table;
@@ -93,7 +93,7 @@ const Parameters& sweep_parameters() {
 
 const std::vector<FamilyTable>& family_tables() {
   static const std::vector<FamilyTable> list = {
-      {"quixo", "Quixo", "Quixo on 3x3, 4x4 or 5x5", quixo_parameters()},
+      {"quixo", "Quixo", "Quixo on 3x3 to 8x8", quixo_parameters()},
       {"quantum", "Quantum tic-tac-toe", "Quantum tic-tac-toe", quantum_parameters()},
       {"hyper", "n^k tic-tac-toe", "Tic-tac-toe on n^k boards with 2 to 8 players",
        hyper_parameters()},
@@ -101,10 +101,28 @@ const std::vector<FamilyTable>& family_tables() {
   return list;
 }
 
-Result<quixo::Rules> quixo_rules(const Values& values) {
-  return quixo::Rules::make(values.integer("size"), values.integer("line"),
-                            values.text("both-lines") == "win" ? quixo::BothLines::kMoverWins
-                                                               : quixo::BothLines::kMoverLoses);
+namespace {
+
+template <class R>
+Result<R> make_quixo(const Values& values) {
+  return R::make(values.integer("size"), values.integer("line"),
+                 values.text("both-lines") == "win" ? quixo::BothLines::kMoverWins
+                                                    : quixo::BothLines::kMoverLoses);
+}
+
+}  // namespace
+
+Result<quixo::Rules> quixo_rules(const Values& values) { return make_quixo<quixo::Rules>(values); }
+
+Result<AnyQuixoRules> any_quixo_rules(const Values& values) {
+  if (values.integer("size") <= quixo::kMaxSize) {
+    const auto rules = make_quixo<quixo::Rules>(values);
+    if (!rules) return rules.error();
+    return AnyQuixoRules(*rules);
+  }
+  const auto rules = make_quixo<quixo::LargeRules>(values);
+  if (!rules) return rules.error();
+  return AnyQuixoRules(*rules);
 }
 
 namespace {

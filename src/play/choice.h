@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "noughts/core/result.h"
@@ -37,8 +38,12 @@ struct FamilyTable {
 };
 const std::vector<FamilyTable>& family_tables();
 
+// Quixo of any size: boards up to 5x5 in one word, larger ones in two.
+using AnyQuixoRules = std::variant<quixo::Rules, quixo::LargeRules>;
+
 // Fail with a sentence when the values do not fit together. Require: values of the table above.
-Result<quixo::Rules> quixo_rules(const Values& values);
+Result<quixo::Rules> quixo_rules(const Values& values);  // up to 5x5: what solvers and tables need
+Result<AnyQuixoRules> any_quixo_rules(const Values& values);
 Result<quantum::Rules> quantum_rules(const Values& values);
 Result<hyper::Rules> hyper_rules(const Values& values);
 // Chance selects, with any q: only the scoring is chosen.

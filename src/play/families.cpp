@@ -6,26 +6,8 @@
 namespace noughts::play {
 
 std::string_view family_name(Family family) {
-  constexpr std::string_view kNames[] = {"quixo", "quantum", "hyper"};
+  constexpr std::string_view kNames[] = {"quixo", "quantum", "hyper", "quixo"};
   return kNames[static_cast<int>(family)];
-}
-
-std::vector<std::string> FamilyTraits<quixo::Rules>::seats(const quixo::Rules&) {
-  return {"X", "O"};
-}
-
-std::optional<std::string> FamilyTraits<quixo::Rules>::result(const quixo::Rules& rules,
-                                                              const quixo::Position& p) {
-  const auto winner = rules.winner(p);
-  if (!winner) return std::nullopt;
-  return *winner == quixo::Player::kX ? "X wins" : "O wins";
-}
-
-std::optional<int> FamilyTraits<quixo::Rules>::winner(const quixo::Rules& rules,
-                                                      const quixo::Position& p) {
-  const auto winner = rules.winner(p);
-  if (!winner) return std::nullopt;
-  return static_cast<int>(*winner);
 }
 
 namespace {

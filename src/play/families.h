@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -18,12 +19,22 @@
 
 namespace noughts::play {
 
-template <>
-struct FamilyTraits<quixo::Rules> {
-  static constexpr Family kFamily = Family::kQuixo;
-  static std::vector<std::string> seats(const quixo::Rules& rules);
-  static std::optional<std::string> result(const quixo::Rules& rules, const quixo::Position& p);
-  static std::optional<int> winner(const quixo::Rules& rules, const quixo::Position& p);
+template <class W>
+struct FamilyTraits<quixo::BasicRules<W>> {
+  static constexpr Family kFamily =
+      std::is_same_v<W, quixo::OneWord> ? Family::kQuixo : Family::kLargeQuixo;
+  static std::vector<std::string> seats(const quixo::BasicRules<W>&) { return {"X", "O"}; }
+  static std::optional<std::string> result(const quixo::BasicRules<W>& rules,
+                                           const quixo::BasicPosition<typename W::Board>& p) {
+    const auto winner = rules.winner(p);
+    if (!winner) return std::nullopt;
+    return *winner == quixo::Player::kX ? "X wins" : "O wins";
+  }
+  static std::optional<int> winner(const quixo::BasicRules<W>& rules,
+                                   const quixo::BasicPosition<typename W::Board>& p) {
+    const auto winner = rules.winner(p);
+    return winner ? std::optional(static_cast<int>(*winner)) : std::nullopt;
+  }
 };
 
 template <>
@@ -48,6 +59,8 @@ decltype(auto) visit(const Game& game, F&& f) {
   switch (game.family()) {
     case Family::kQuixo:
       return f(rules_of<quixo::Rules>(game));
+    case Family::kLargeQuixo:
+      return f(rules_of<quixo::LargeRules>(game));
     case Family::kQuantum:
       return f(rules_of<quantum::Rules>(game));
     case Family::kHyper:

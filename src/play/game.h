@@ -26,8 +26,9 @@
 
 namespace noughts::play {
 
-// The three kinds of games.
-enum class Family { kQuixo, kQuantum, kHyper };
+// The three kinds of games. Quixo boards in two words (quixo/rules.h) have a type of their
+// own, and the same name.
+enum class Family { kQuixo, kQuantum, kHyper, kLargeQuixo };
 
 std::string_view family_name(Family family);  // "quixo"
 

@@ -10,8 +10,8 @@
 
 namespace noughts::play {
 
-// n^k boards: the greedy player of Kutner's draft, on any board that can be played on. Elsewhere
-// any legal move. It keeps the rules, and needs the game no longer.
+// n^k boards: the greedy player of Kutner's draft, on any board that can be played on. Quixo: the
+// searching one. Elsewhere any legal move. It keeps the rules, and needs the game no longer.
 std::unique_ptr<Player> make_guessing_player(const Game& game, std::uint64_t seed);
 
 }  // namespace noughts::play

@@ -37,11 +37,13 @@ bool is_blind_win(const Rating& rating) {
 
 std::string result_of(const Line& line, int limit) {
   if (line.loop_start >= 0) {
-    return fmt::format("draw: the position after move {} is the one after move {} again",
-                       line.moves.size(), line.loop_start);
+    return fmt::format("{}the position after move {} is the one after move {} again",
+                       line.source == Source::kGuess ? "no result: " : "draw: ", line.moves.size(),
+                       line.loop_start);
   }
   const bool cut = static_cast<int>(line.moves.size()) >= limit;
-  return line.states.back()->result().value_or(cut ? "not over after these moves"
+  return line.states.back()->result().value_or(cut || line.source == Source::kGuess
+                                                   ? "not over after these moves"
                                                    : "no best move is known here");
 }
 
@@ -52,6 +54,7 @@ Result<Line> follow_line(std::unique_ptr<State> state, Analyst& analyst,
   Progress progress(options.budget.progress, "playing the line", 0);
   Random random(options.seed);
   std::map<std::string, int> seen;
+  int guesses = 0;
   Line line;
   line.states.push_back(state->clone());
   while (!state->result() && static_cast<int>(line.moves.size()) < options.limit) {
@@ -59,7 +62,10 @@ Result<Line> follow_line(std::unique_ptr<State> state, Analyst& analyst,
     seen.emplace(state->text(), static_cast<int>(line.moves.size()));
     const Result<Analysis> analysis = analyst.analyze(*state);
     if (!analysis) return analysis.error();
-    if (analysis->best == 0) break;
+    if (analysis->best == 0 && analysis->source != Source::kGuess) break;
+    // Table, search, proof: all certain. A guess is not.
+    if (line.source != Source::kGuess) line.source = analysis->source;
+    if (analysis->source == Source::kGuess && ++guesses > options.guesses) break;
     const bool at_random = options.random_win || is_blind_win(analysis->rating);
     const RatedMove& chosen =
         at_random ? random_winning_move(*analysis, random) : best_move(*analysis);

@@ -16,12 +16,15 @@ struct Line {
   std::vector<std::string> moves;
   std::vector<std::unique_ptr<State>> states;  // one more than moves
   std::string result;
+  // How the moves were found: the least certain of all.
+  std::optional<Source> source = std::nullopt;
   int loop_start = -1;  // the move count at which the last position first stood
 };
 
 // How long a line may be, and how its moves are chosen.
 struct LineOptions {
   int limit = 200;
+  int guesses = 10;         // at most so many guessed moves: further ahead they say nothing
   bool random_win = false;  // any winning move, each as likely, instead of the best
   std::uint64_t seed = 1;
   Budget budget = {};

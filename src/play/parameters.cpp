@@ -16,7 +16,7 @@ std::string bound_text(const Parameter& p, double bound) {
                                   : fmt::format("{:.10g}", bound);
 }
 
-// " from 3 to 5", or as much of it as is bounded.
+// " from 3 to 8", or as much of it as is bounded.
 std::string range_text(const Parameter& p) {
   std::string text;
   if (p.least > -kUnbounded) text += " from " + bound_text(p, p.least);

@@ -6,7 +6,7 @@
 // the API and its description, the forms of the page.
 //
 //     Values values(quixo_parameters());
-//     values.set("size", "3");       // or why not: "size takes a whole number from 3 to 5, ..."
+//     values.set("size", "3");       // or why not: "size takes a whole number from 3 to 8, ..."
 //     values.integer("size") == 3, values.text("both-lines") == "lose"
 //
 // A sentence about a parameter begins with its name, so that the command line only
@@ -73,7 +73,7 @@ struct Parameter {
 using Parameters = std::vector<Parameter>;
 Parameters operator+(Parameters a, const Parameters& b);
 
-// What the parameter takes, in words: "a whole number from 3 to 5", "lose or win".
+// What the parameter takes, in words: "a whole number from 3 to 8", "lose or win".
 std::string wanted(const Parameter& parameter);
 
 // "quixo", "quixo or hyper", "quixo, quantum or hyper"

@@ -3,7 +3,6 @@
 #include "noughts/play/families.h"
 
 namespace noughts::play {
-namespace {
 
 using quixo::Outcome;
 using quixo::Value;
@@ -14,6 +13,8 @@ Rating rating_of(const Outcome& outcome) {
                                                      : Verdict::kDraw,
           .plies = outcome.plies};
 }
+
+namespace {
 
 class QuixoAnalyst final : public Analyst {
  public:

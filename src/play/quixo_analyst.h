@@ -12,6 +12,9 @@
 
 namespace noughts::play {
 
+// The mover's rating of a board with this outcome.
+Rating rating_of(const quixo::Outcome& outcome);
+
 // Rates by values that were solved or stored.
 std::shared_ptr<Analyst> make_quixo_analyst(std::shared_ptr<const quixo::ValueSource> values);
 

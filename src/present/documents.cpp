@@ -68,6 +68,7 @@ Json move_json(const State& state, const Analysis& analysis, const RatedMove& mo
   }
   if (move.rating.plies) json["slower"] = slower(analysis, move);
   if (move.replies) json["replies"] = {{"hold", move.replies->hold}, {"lose", move.replies->lose}};
+  if (move.estimate) json["estimate"] = *move.estimate;
   const auto next = after(state, move.move);
   json["position"] = next->text();
   put_result(json, *next);
@@ -124,7 +125,8 @@ std::string group_text(const Group& group, const Analysis& analysis) {
   const RatedMove& move = *group.first;
   const bool best = move.rating == analysis.moves.front().rating && analysis.best > 0 &&
                     analysis.best < analysis.moves.size();
-  return fmt::format("  {:<8} {}{}{}{}{}\n", move.move, rating_text(move.rating, analysis.seat),
+  return fmt::format("  {:<8} {}{}{}{}{}\n", move.move,
+                     rating_text(move.rating, analysis.seat, move.estimate),
                      move.odds ? odds_text(*move.odds) : "",
                      move.replies ? replies_text(*move.replies) : "", best ? "  best" : "",
                      group.count > 1 ? fmt::format("  (and {} like it)", group.count - 1) : "");
@@ -145,7 +147,10 @@ void put_rating(Json& to, const Rating& rating, int seat) {
   if (rating.rank) to["rank"] = *rating.rank;
 }
 
-std::string rating_text(const Rating& rating, int seat) {
+std::string rating_text(const Rating& rating, int seat, const std::optional<double>& estimate) {
+  if (estimate && rating.verdict == Verdict::kUnknown) {
+    return fmt::format("guess {:+.2f}", *estimate);
+  }
   if (rating.score) return to_text(score_for_x(rating, seat));
   return fmt::format("{}{}", verdict_name(rating.verdict),
                      rating.plies ? fmt::format(" in {}", *rating.plies) : "");
@@ -183,6 +188,7 @@ Json analysis_document(const Game& game, const State& state, const Analysis& ana
   put_result(document, state);
   document["to_move"] = state.to_move();
   put_rating(document, analysis.rating, analysis.seat);
+  if (analysis.estimate) document["estimate"] = *analysis.estimate;
   if (!analysis.players.empty()) document["players"] = players_json(analysis.players);
   Json moves = Json::array();
   Json best = Json::array();
@@ -210,11 +216,16 @@ Json analysis_document(const Game& game, const State& state, const Analysis& ana
 }
 
 std::string analysis_text(const State& state, const Analysis& analysis, bool all_moves) {
-  std::string text = fmt::format("value {}", rating_text(analysis.rating, analysis.seat));
+  std::string text =
+      fmt::format("value {}", rating_text(analysis.rating, analysis.seat, analysis.estimate));
   if (analysis.at_most && analysis.rating.plies) text += " at most";
   if (!state.result()) text += fmt::format(", {} to move", state.to_move());
   text += "\n";
   if (analysis.guess) text += fmt::format("no best move is known; a guess: {}\n", *analysis.guess);
+  if (analysis.source == play::Source::kGuess && analysis.estimate) {
+    text += fmt::format("not known, only guessed ({}): -1 is a loss for the mover, +1 a win\n",
+                        analysis.how);
+  }
   for (const Group& group : groups_of(state, analysis, all_moves)) {
     text += group_text(group, analysis);
   }
@@ -242,6 +253,7 @@ Json line_document(const Game& game, const play::Line& line) {
   document["moves"] = line.moves;
   document["positions"] = std::move(positions);
   document["result"] = line.result;
+  if (line.source) document["source"] = source_name(*line.source);
   if (line.loop_start >= 0) document["loop_start"] = line.loop_start;
   return document;
 }

@@ -14,7 +14,8 @@ namespace noughts::present {
 // known. The rating is that of `seat`; a score is published for X, whoever moves.
 void put_rating(Json& to, const play::Rating& rating, int seat);
 // The same in words: "win in 3", "5/2".
-std::string rating_text(const play::Rating& rating, int seat);
+std::string rating_text(const play::Rating& rating, int seat,
+                        const std::optional<double>& estimate = std::nullopt);
 
 Json show_document(const play::Game& game, const play::State& state);
 Json moves_document(const play::Game& game, const play::State& state);

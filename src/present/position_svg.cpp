@@ -48,7 +48,9 @@ class Picture {
   std::string body_;
 };
 
-std::string draw(const quixo::Rules& rules, const quixo::Position& p, const std::string& caption) {
+template <class W>
+std::string draw(const quixo::BasicRules<W>& rules,
+                 const quixo::BasicPosition<typename W::Board>& p, const std::string& caption) {
   return to_svg(rules, p, caption);
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "noughts/quixo/notation.h"
+
 namespace noughts::present {
 
 using quixo::Player;
@@ -9,7 +11,9 @@ using quixo::Player;
 // 4 | X . . O        with squares named as on a chess board
 // 3 | . . . .
 //     a b c d
-std::string render(const quixo::Rules& rules, const quixo::Position& position,
+template <class W>
+std::string render(const quixo::BasicRules<W>& rules,
+                   const quixo::BasicPosition<typename W::Board>& position,
                    const RenderStyle& style) {
   std::string picture;
   for (int row = 0; row < rules.size(); ++row) {
@@ -32,24 +36,18 @@ std::string render(const quixo::Rules& rules, const quixo::Position& position,
   return picture + '\n';
 }
 
-Json rules_json(const quixo::Rules& rules) {
+template <class W>
+Json rules_json(const quixo::BasicRules<W>& rules) {
   const bool lose = rules.both_lines() == quixo::BothLines::kMoverLoses;
   return {{"size", rules.size()}, {"line", rules.line()}, {"both_lines", lose ? "lose" : "win"}};
 }
 
-namespace {
-
-std::string square_name(const quixo::Rules& rules, int cell) {
-  return fmt::format("{}{}", static_cast<char>('a' + cell % rules.size()),
-                     rules.size() - cell / rules.size());
-}
-
-}  // namespace
-
 // {"rows": ["X..O", ...], "won": ["a1", ...]}: the squares of the lines that decided the game.
-Json board_json(const quixo::Rules& rules, const quixo::Position& position) {
-  const quixo::Cells x = quixo::cells_of(position.board, Player::kX);
-  const quixo::Cells o = quixo::cells_of(position.board, Player::kO);
+template <class W>
+Json board_json(const quixo::BasicRules<W>& rules,
+                const quixo::BasicPosition<typename W::Board>& position) {
+  const auto x = quixo::cells_of(position.board, Player::kX);
+  const auto o = quixo::cells_of(position.board, Player::kO);
   Json rows = Json::array();
   for (int row = 0; row < rules.size(); ++row) {
     std::string tiles;
@@ -60,15 +58,26 @@ Json board_json(const quixo::Rules& rules, const quixo::Position& position) {
   }
   Json won = Json::array();
   if (const auto winner = rules.winner(position)) {
-    quixo::Cells cells = 0;
-    for (const quixo::Cells line : rules.lines()) {
+    typename W::Cells cells = 0;
+    for (const auto line : rules.lines()) {
       if ((line & ~(*winner == Player::kX ? x : o)) == 0) cells |= line;
     }
     for (int cell = 0; cell < rules.cells(); ++cell) {
-      if (cells >> cell & 1) won.push_back(square_name(rules, cell));
+      if (cells >> cell & 1) won.push_back(quixo::square_name(rules.size(), cell));
     }
   }
   return {{"rows", rows}, {"won", won}};
 }
+
+using quixo::LargePosition;
+using quixo::LargeRules;
+using quixo::Position;
+using quixo::Rules;
+template std::string render(const Rules&, const Position&, const RenderStyle&);
+template std::string render(const LargeRules&, const LargePosition&, const RenderStyle&);
+template Json rules_json(const Rules&);
+template Json rules_json(const LargeRules&);
+template Json board_json(const Rules&, const Position&);
+template Json board_json(const LargeRules&, const LargePosition&);
 
 }  // namespace noughts::present

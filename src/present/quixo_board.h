@@ -9,9 +9,14 @@
 
 namespace noughts::present {
 
-std::string render(const quixo::Rules& rules, const quixo::Position& position,
+template <class W>
+std::string render(const quixo::BasicRules<W>& rules,
+                   const quixo::BasicPosition<typename W::Board>& position,
                    const RenderStyle& style);
-Json rules_json(const quixo::Rules& rules);  // what distinguishes the variant
-Json board_json(const quixo::Rules& rules, const quixo::Position& position);
+template <class W>
+Json rules_json(const quixo::BasicRules<W>& rules);  // what distinguishes the variant
+template <class W>
+Json board_json(const quixo::BasicRules<W>& rules,
+                const quixo::BasicPosition<typename W::Board>& position);
 
 }  // namespace noughts::present

@@ -9,9 +9,13 @@ constexpr int kCell = 48;
 constexpr int kMargin = 28;
 constexpr int kCaption = 34;
 
-int board_side(const quixo::Rules& rules) { return rules.size() * kCell; }
+template <class W>
+int board_side(const quixo::BasicRules<W>& rules) {
+  return rules.size() * kCell;
+}
 
-std::string frame_start(const quixo::Rules& rules) {
+template <class W>
+std::string frame_start(const quixo::BasicRules<W>& rules) {
   const int side = board_side(rules) + 2 * kMargin;
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
@@ -21,7 +25,8 @@ std::string frame_start(const quixo::Rules& rules) {
 }
 
 // The names of files and ranks, which do not change.
-std::string coordinates(const quixo::Rules& rules) {
+template <class W>
+std::string coordinates(const quixo::BasicRules<W>& rules) {
   std::string svg = "<g font-size=\"13\" fill=\"#777\" text-anchor=\"middle\">\n";
   for (int i = 0; i < rules.size(); ++i) {
     const int middle = kMargin + i * kCell + kCell / 2;
@@ -47,7 +52,9 @@ std::string sign(int x, int y, bool is_x) {
       x - kArm, y - kArm, 2 * kArm, 2 * kArm, 2 * kArm, 2 * kArm, 2 * kArm);
 }
 
-std::string tiles(const quixo::Rules& rules, const quixo::Position& position) {
+template <class W>
+std::string tiles(const quixo::BasicRules<W>& rules,
+                  const quixo::BasicPosition<typename W::Board>& position) {
   std::string svg;
   for (int cell = 0; cell < rules.cells(); ++cell) {
     const int left = kMargin + cell % rules.size() * kCell;
@@ -64,7 +71,8 @@ std::string tiles(const quixo::Rules& rules, const quixo::Position& position) {
   return svg;
 }
 
-std::string caption_text(const quixo::Rules& rules, const std::string& caption) {
+template <class W>
+std::string caption_text(const quixo::BasicRules<W>& rules, const std::string& caption) {
   return fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"15\" text-anchor=\"middle\">{}</text>\n",
                      kMargin + board_side(rules) / 2, board_side(rules) + 2 * kMargin + 14,
                      caption);
@@ -72,14 +80,17 @@ std::string caption_text(const quixo::Rules& rules, const std::string& caption) 
 
 }  // namespace
 
-std::string to_svg(const quixo::Rules& rules, const quixo::Position& position,
+template <class W>
+std::string to_svg(const quixo::BasicRules<W>& rules,
+                   const quixo::BasicPosition<typename W::Board>& position,
                    const std::string& caption) {
   return frame_start(rules) + coordinates(rules) + tiles(rules, position) +
          caption_text(rules, caption) + "</svg>\n";
 }
 
-std::string to_animated_svg(const quixo::Rules& rules,
-                            const std::vector<quixo::Position>& positions,
+template <class W>
+std::string to_animated_svg(const quixo::BasicRules<W>& rules,
+                            const std::vector<quixo::BasicPosition<typename W::Board>>& positions,
                             const std::vector<std::string>& captions, double seconds_per_position) {
   std::string svg = frame_start(rules) + coordinates(rules);
   const double total = seconds_per_position * static_cast<double>(positions.size());
@@ -96,5 +107,14 @@ std::string to_animated_svg(const quixo::Rules& rules,
   }
   return svg + "</svg>\n";
 }
+
+template std::string to_svg(const quixo::Rules&, const quixo::Position&, const std::string&);
+template std::string to_svg(const quixo::LargeRules&, const quixo::LargePosition&,
+                            const std::string&);
+template std::string to_animated_svg(const quixo::Rules&, const std::vector<quixo::Position>&,
+                                     const std::vector<std::string>&, double);
+template std::string to_animated_svg(const quixo::LargeRules&,
+                                     const std::vector<quixo::LargePosition>&,
+                                     const std::vector<std::string>&, double);
 
 }  // namespace noughts::present

@@ -10,13 +10,16 @@
 namespace noughts::present {
 
 // A self-contained document with one board and a caption below it.
-std::string to_svg(const quixo::Rules& rules, const quixo::Position& position,
+template <class W>
+std::string to_svg(const quixo::BasicRules<W>& rules,
+                   const quixo::BasicPosition<typename W::Board>& position,
                    const std::string& caption);
 
 // A self-contained animation, one position after the other, over and over. Viewers
 // that do not animate show the last position. Require: captions for all positions.
-std::string to_animated_svg(const quixo::Rules& rules,
-                            const std::vector<quixo::Position>& positions,
+template <class W>
+std::string to_animated_svg(const quixo::BasicRules<W>& rules,
+                            const std::vector<quixo::BasicPosition<typename W::Board>>& positions,
                             const std::vector<std::string>& captions,
                             double seconds_per_position = 1);
 

@@ -9,20 +9,21 @@ namespace {
 
 constexpr std::string_view kSides = "LRTB";
 
-char sign_at(const Position& p, int cell) {
+template <class B>
+char sign_at(const BasicPosition<B>& p, int cell) {
   if (cells_of(p.board, Player::kX) >> cell & 1) return 'X';
   if (cells_of(p.board, Player::kO) >> cell & 1) return 'O';
   return '.';
 }
 
-std::string square_name(const Rules& rules, int cell) {
-  const int rank = rules.size() - cell / rules.size();
-  return fmt::format("{}{}", static_cast<char>('a' + cell % rules.size()), rank);
-}
-
 }  // namespace
 
-std::string to_text(const Rules& rules, const Position& position) {
+std::string square_name(int size, int cell) {
+  return fmt::format("{}{}", static_cast<char>('a' + cell % size), size - cell / size);
+}
+
+template <class W>
+std::string to_text(const BasicRules<W>& rules, const BasicPosition<typename W::Board>& position) {
   std::string text;
   for (int cell = 0; cell < rules.cells(); ++cell) {
     if (cell > 0 && cell % rules.size() == 0) text += '/';
@@ -31,19 +32,18 @@ std::string to_text(const Rules& rules, const Position& position) {
   return text + (position.to_move == Player::kX ? " X" : " O");
 }
 
-std::string to_text(const Rules& rules, const Move& move) {
-  return square_name(rules, move.from) + kSides[static_cast<std::size_t>(move.side)];
+template <class W>
+std::string to_text(const BasicRules<W>& rules, const Move& move) {
+  return square_name(rules.size(), move.from) + kSides[static_cast<std::size_t>(move.side)];
 }
 
-std::string to_text(const Rules& rules, const Position&, const Move& move) {
-  return to_text(rules, move);
-}
-
-Result<Position> parse_position(const Rules& rules, std::string_view text) {
+template <class W>
+Result<BasicPosition<typename W::Board>> parse_position(const BasicRules<W>& rules,
+                                                        std::string_view text) {
   text = trim(text);
   const std::size_t space = text.find(' ');
   const std::string_view board_text = text.substr(0, space);
-  Position position;
+  BasicPosition<typename W::Board> position;
   int row = 0;
   int col = 0;
   for (std::size_t i = 0; i < board_text.size(); ++i) {
@@ -65,9 +65,9 @@ Result<Position> parse_position(const Rules& rules, std::string_view text) {
       return bad_input(fmt::format("character {} of the position is outside the {}x{} board", i + 1,
                                    rules.size(), rules.size()));
     }
-    const Cells cell = Cells{1} << (row * rules.size() + col);
-    if (c == 'X') position.board |= Rules::tile(cell, Player::kX);
-    if (c == 'O') position.board |= Rules::tile(cell, Player::kO);
+    const auto cell = typename W::Cells{1} << (row * rules.size() + col);
+    if (c == 'X') position.board |= BasicRules<W>::tile(cell, Player::kX);
+    if (c == 'O') position.board |= BasicRules<W>::tile(cell, Player::kO);
     ++col;
   }
   if (row != rules.size() - 1 || col != rules.size()) {
@@ -84,11 +84,13 @@ Result<Position> parse_position(const Rules& rules, std::string_view text) {
   return position;
 }
 
-Result<Move> parse_move(const Rules& rules, const Position& position, std::string_view text) {
+template <class W>
+Result<Move> parse_move(const BasicRules<W>& rules,
+                        const BasicPosition<typename W::Board>& position, std::string_view text) {
   text = trim(text);
   if (text.size() != 3) {
     return bad_input(fmt::format("a move is a square and a side such as {}L, not {}",
-                                 square_name(rules, 2 * rules.size() - 1), quote(text)));
+                                 square_name(rules.size(), 2 * rules.size() - 1), quote(text)));
   }
   const int col = text[0] - 'a';
   const int rank = text[1] - '0';
@@ -111,11 +113,24 @@ Result<Move> parse_move(const Rules& rules, const Position& position, std::strin
   }
   if (rules.is_over(position))
     return bad_input(fmt::format("{} comes after the end of the game", quote(text)));
-  const Cells blocked = cells_of(position.board, opponent(position.to_move));
+  const auto blocked = cells_of(position.board, opponent(position.to_move));
   if (blocked >> cell & 1) {
     return bad_input(fmt::format("{} takes a tile of the opponent", quote(text)));
   }
   return move;
 }
+
+template std::string to_text(const BasicRules<OneWord>&, const BasicPosition<OneWord::Board>&);
+template std::string to_text(const BasicRules<OneWord>&, const Move&);
+template Result<BasicPosition<OneWord::Board>> parse_position(const BasicRules<OneWord>&,
+                                                              std::string_view);
+template Result<Move> parse_move(const BasicRules<OneWord>&, const BasicPosition<OneWord::Board>&,
+                                 std::string_view);
+template std::string to_text(const BasicRules<TwoWords>&, const BasicPosition<TwoWords::Board>&);
+template std::string to_text(const BasicRules<TwoWords>&, const Move&);
+template Result<BasicPosition<TwoWords::Board>> parse_position(const BasicRules<TwoWords>&,
+                                                               std::string_view);
+template Result<Move> parse_move(const BasicRules<TwoWords>&, const BasicPosition<TwoWords::Board>&,
+                                 std::string_view);
 
 }  // namespace noughts::quixo

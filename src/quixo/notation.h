@@ -14,13 +14,25 @@
 
 namespace noughts::quixo {
 
-std::string to_text(const Rules& rules, const Position& position);
-std::string to_text(const Rules& rules, const Position& position, const Move& move);
-std::string to_text(const Rules& rules, const Move& move);
+template <class W>
+std::string to_text(const BasicRules<W>& rules, const BasicPosition<typename W::Board>& position);
+template <class W>
+std::string to_text(const BasicRules<W>& rules, const Move& move);
+template <class W>
+std::string to_text(const BasicRules<W>& rules, const BasicPosition<typename W::Board>&,
+                    const Move& move) {
+  return to_text(rules, move);
+}
+// "e4", of a cell.
+std::string square_name(int size, int cell);
 
-Result<Position> parse_position(const Rules& rules, std::string_view text);
+template <class W>
+Result<BasicPosition<typename W::Board>> parse_position(const BasicRules<W>& rules,
+                                                        std::string_view text);
 
 // Fails if the move does not exist on this board or is not legal in `position`.
-Result<Move> parse_move(const Rules& rules, const Position& position, std::string_view text);
+template <class W>
+Result<Move> parse_move(const BasicRules<W>& rules,
+                        const BasicPosition<typename W::Board>& position, std::string_view text);
 
 }  // namespace noughts::quixo

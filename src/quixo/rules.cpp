@@ -9,27 +9,36 @@
 
 namespace noughts::quixo {
 
-Result<Rules> Rules::make(int size, int line, BothLines both_lines) {
-  if (size < kMinSize || size > kMaxSize) {
+template <class W>
+Result<BasicRules<W>> BasicRules<W>::make(int size, int line, BothLines both_lines) {
+  if (size < kMinSize || size > kLargestSize) {
     return bad_input(
-        fmt::format("quixo boards have size {} to {}, not {}", kMinSize, kMaxSize, size));
+        fmt::format("quixo boards have size {} to {}, not {}", kMinSize, kLargestSize, size));
+  }
+  if (size > kMaxSize) {
+    return bad_input(
+        fmt::format("there are no tables above {0}x{0}, and none can be made: {1}x{1} "
+                    "is too large to solve",
+                    kMaxSize, size));
   }
   if (line == 0) line = size;
   if (line < kMinSize || line > size) {
     return bad_input(fmt::format("a line on a {0}x{0} board has {1} to {0} tiles, not {2}", size,
                                  kMinSize, line));
   }
-  return Rules(size, line, both_lines);
+  return BasicRules(size, line, both_lines);
 }
 
-Rules::Rules(int size, int line, BothLines both_lines)
+template <class W>
+BasicRules<W>::BasicRules(int size, int line, BothLines both_lines)
     : size_(size), line_(line), both_lines_(both_lines) {
   make_directions();
   make_shapes();
   make_row_images();
 }
 
-void Rules::make_directions() {
+template <class W>
+void BasicRules<W>::make_directions() {
   const auto starts_where = [&](int row_step, int col_step) {
     Cells starts = 0;
     for (int row = 0; row < size_; ++row) {
@@ -46,7 +55,8 @@ void Rules::make_directions() {
   directions_ = {starts_where(0, 1), starts_where(1, 0), starts_where(1, 1), starts_where(1, -1)};
 }
 
-void Rules::make_shapes() {
+template <class W>
+void BasicRules<W>::make_shapes() {
   for (auto& sides : shape_index_) sides.fill(-1);
   const int last = size_ - 1;
   for (int row = 0; row < size_; ++row) {
@@ -78,7 +88,8 @@ void Rules::make_shapes() {
   }
 }
 
-int Rules::image_cell(int cell, int symmetry) const {
+template <class W>
+int BasicRules<W>::image_cell(int cell, int symmetry) const {
   int row = cell / size_;
   int col = cell % size_;
   if (symmetry & 1) col = size_ - 1 - col;
@@ -87,10 +98,11 @@ int Rules::image_cell(int cell, int symmetry) const {
   return row * size_ + col;
 }
 
-void Rules::make_row_images() {
+template <class W>
+void BasicRules<W>::make_row_images() {
   for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
     for (int row = 0; row < size_; ++row) {
-      for (Cells content = 0; content < Cells{1} << size_; ++content) {
+      for (std::size_t content = 0; content < std::size_t{1} << size_; ++content) {
         Cells& image = row_images_[symmetry][row][content];
         for_each_bit(content, [&](int col) {
           image |= Cells{1} << image_cell(row * size_ + col, symmetry);
@@ -100,7 +112,8 @@ void Rules::make_row_images() {
   }
 }
 
-std::vector<Cells> Rules::lines() const {
+template <class W>
+auto BasicRules<W>::lines() const -> std::vector<Cells> {
   std::vector<Cells> all;
   for (const Direction& d : directions_) {
     for_each_bit(d.starts, [&](int start) {
@@ -112,7 +125,8 @@ std::vector<Cells> Rules::lines() const {
   return all;
 }
 
-std::optional<Player> Rules::winner(const Position& p) const {
+template <class W>
+std::optional<Player> BasicRules<W>::winner(const Position& p) const {
   const bool mine = has_line(cells_of(p.board, p.to_move));
   const bool theirs = has_line(cells_of(p.board, opponent(p.to_move)));
   if (mine && theirs) {
@@ -124,21 +138,23 @@ std::optional<Player> Rules::winner(const Position& p) const {
   return std::nullopt;
 }
 
-MoveList Rules::moves(const Position& p) const {
+template <class W>
+auto BasicRules<W>::moves(const Position& p) const -> MoveList {
   MoveList list;
   if (is_over(p)) return list;
   const Cells blocked = cells_of(p.board, opponent(p.to_move));
-  for (const MoveShape& shape : shapes()) {
+  for (const Shape& shape : shapes()) {
     if (!(blocked >> shape.move.from & 1)) list.push_back(shape.move);
   }
   return list;
 }
 
-std::vector<Position> Rules::predecessors(const Position& p, Taken taken) const {
+template <class W>
+auto BasicRules<W>::predecessors(const Position& p, Taken taken) const -> std::vector<Position> {
   const Player mover = opponent(p.to_move);
   const Cells own = cells_of(p.board, mover);
   std::vector<Position> found;
-  for (const MoveShape& shape : shapes()) {
+  for (const Shape& shape : shapes()) {
     if (!(own & shape.end)) continue;
     Board before = undo(p.board, shape);
     if (taken == Taken::kOwnTile) before |= tile(Cells{1} << shape.move.from, mover);
@@ -151,14 +167,16 @@ std::vector<Position> Rules::predecessors(const Position& p, Taken taken) const 
   return found;
 }
 
-std::vector<Position> Rules::predecessors(const Position& p) const {
+template <class W>
+auto BasicRules<W>::predecessors(const Position& p) const -> std::vector<Position> {
   std::vector<Position> all = predecessors(p, Taken::kOwnTile);
   const std::vector<Position> fewer = predecessors(p, Taken::kEmptyTile);
   all.insert(all.end(), fewer.begin(), fewer.end());
   return all;
 }
 
-Move Rules::image(const Move& move, int symmetry) const {
+template <class W>
+Move BasicRules<W>::image(const Move& move, int symmetry) const {
   Side side = move.side;
   if (symmetry & 1) {
     if (side == Side::kLeft)
@@ -179,13 +197,17 @@ Move Rules::image(const Move& move, int symmetry) const {
   return {static_cast<std::uint8_t>(image_cell(move.from, symmetry)), side};
 }
 
-Board Rules::canonical(Board board) const {
+template <class W>
+auto BasicRules<W>::canonical(Board board) const -> Board {
   Board least = board;
   for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) {
     least = std::min(least, image(board, symmetry));
   }
   return least;
 }
+
+template class BasicRules<OneWord>;
+template class BasicRules<TwoWords>;
 
 std::uint64_t count_reachable(const Rules& rules) {
   // One bit per board, numbered in base three.

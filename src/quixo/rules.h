@@ -1,7 +1,9 @@
 // Quixo: the rules, and nothing else.
 //
 // A board of N x N tiles (N = 3, 4, 5) is one 64-bit word, as in the paper,
-// section 3.1: O's tiles in the low half, X's in the high half. Cells count row
+// section 3.1: O's tiles in the low half, X's in the high half. Larger boards, up to
+// 8x8, are a pair of such words (LargeBoard). The rules are written once, for both:
+// Rules is what solvers and tables use, LargeRules takes every size. Cells count row
 // by row from the top left:
 //
 //      0  1  2  3  4        rank 5        bit  0..24  O
@@ -34,14 +36,18 @@
 #include <span>
 #include <vector>
 
+#include "noughts/core/bits.h"
 #include "noughts/core/fixed_list.h"
 #include "noughts/core/result.h"
 
 namespace noughts::quixo {
 
 inline constexpr int kMinSize = 3;
-inline constexpr int kMaxSize = 5;
-inline constexpr int kMaxMoves = 44;  // 16 border tiles of 5x5: 3 moves each, corners 2
+inline constexpr int kMaxSize = 5;      // of boards in one word, those that can be solved
+inline constexpr int kLargestSize = 8;  // of boards that can be played on
+// Border tiles have 3 moves each, corners 2.
+constexpr int most_moves(int size) { return 3 * 4 * (size - 1) - 4; }
+inline constexpr int kMaxMoves = most_moves(kMaxSize);
 inline constexpr int kSymmetries = 8;
 
 enum class Player : std::uint8_t { kX = 0, kO = 1 };
@@ -62,14 +68,53 @@ constexpr Cells cells_of(Board board, Player player) {
 }
 constexpr Board swap_colours(Board board) { return board << 32 | board >> 32; }
 
-struct Position {
-  Board board = 0;
-  Player to_move = Player::kX;
-  bool operator==(const Position&) const = default;
+using LargeCells = std::uint64_t;
+
+// A word for each sign, and what the rules do with words: the same to both.
+struct LargeBoard {
+  LargeCells x = 0;
+  LargeCells o = 0;
+
+  auto operator<=>(const LargeBoard&) const = default;
+  constexpr LargeBoard operator&(const LargeBoard& b) const { return {x & b.x, o & b.o}; }
+  constexpr LargeBoard operator|(const LargeBoard& b) const { return {x | b.x, o | b.o}; }
+  constexpr LargeBoard operator~() const { return {~x, ~o}; }
+  constexpr LargeBoard operator<<(int shift) const { return {x << shift, o << shift}; }
+  constexpr LargeBoard operator>>(int shift) const { return {x >> shift, o >> shift}; }
+  constexpr LargeBoard& operator|=(const LargeBoard& b) { return *this = *this | b; }
 };
 
+constexpr LargeCells cells_of(const LargeBoard& board, Player player) {
+  return player == Player::kX ? board.x : board.o;
+}
+constexpr LargeBoard swap_colours(const LargeBoard& board) { return {board.o, board.x}; }
+
+// How boards up to a size are kept.
+struct OneWord {
+  static constexpr int kMaxSize = quixo::kMaxSize;
+  using Cells = quixo::Cells;
+  using Board = quixo::Board;
+  static constexpr Board make(Cells x, Cells o) { return make_board(x, o); }
+};
+struct TwoWords {
+  static constexpr int kMaxSize = kLargestSize;
+  using Cells = LargeCells;
+  using Board = LargeBoard;
+  static constexpr Board make(Cells x, Cells o) { return {x, o}; }
+};
+
+template <class B>
+struct BasicPosition {
+  B board = {};
+  Player to_move = Player::kX;
+  bool operator==(const BasicPosition&) const = default;
+};
+using Position = BasicPosition<Board>;
+using LargePosition = BasicPosition<LargeBoard>;
+
 // The same position seen by the other player: signs and turn exchanged.
-constexpr Position swap_colours(const Position& p) {
+template <class B>
+constexpr BasicPosition<B> swap_colours(const BasicPosition<B>& p) {
   return {swap_colours(p.board), opponent(p.to_move)};
 }
 
@@ -80,29 +125,37 @@ struct Move {
 };
 
 // A move as shift and mask; see the head of this file.
-struct MoveShape {
+template <class C>
+struct BasicMoveShape {
   Move move;
-  Cells hole_to_end;  // B
-  Cells end;          // C
+  C hole_to_end;  // B
+  C end;          // C
   std::uint8_t left_shift;
   std::uint8_t right_shift;
 };
+using MoveShape = BasicMoveShape<Cells>;
 
-using MoveList = FixedList<Move, kMaxMoves>;
-
-class Rules {
+template <class W>
+class BasicRules {
  public:
-  using Position = quixo::Position;
+  using Board = typename W::Board;
+  using Cells = typename W::Cells;
+  using Position = BasicPosition<Board>;
   using Move = quixo::Move;
+  using Shape = BasicMoveShape<Cells>;
+  static constexpr int kMaxSize = W::kMaxSize;
+  static constexpr int kMaxMoves = most_moves(kMaxSize);
+  using MoveList = FixedList<Move, kMaxMoves>;
 
-  // line == 0 means size. Fails unless 3 <= size <= 5 and 3 <= line <= size.
-  static Result<Rules> make(int size, int line = 0, BothLines both_lines = BothLines::kMoverLoses);
+  // line == 0 means size. Fails unless 3 <= size <= kMaxSize and 3 <= line <= size.
+  static Result<BasicRules> make(int size, int line = 0,
+                                 BothLines both_lines = BothLines::kMoverLoses);
 
   int size() const { return size_; }
   int cells() const { return size_ * size_; }
   int line() const { return line_; }
   BothLines both_lines() const { return both_lines_; }
-  Cells all_cells() const { return (Cells{1} << cells()) - 1; }
+  Cells all_cells() const { return static_cast<Cells>(low_bits(cells())); }
 
   Position initial() const { return {}; }
   int to_move(const Position& p) const { return static_cast<int>(p.to_move); }
@@ -127,24 +180,24 @@ class Rules {
   std::optional<Player> winner(const Position& p) const;
 
   // All moves of this board size that exist for some position, each with its shape.
-  std::span<const MoveShape> shapes() const { return {shapes_.data(), shape_count_}; }
+  std::span<const Shape> shapes() const { return {shapes_.data(), shape_count_}; }
 
-  static Board apply(Board board, const MoveShape& shape, Player mover) {
-    const Board masks = make_board(shape.hole_to_end, shape.hole_to_end);
+  static Board apply(Board board, const Shape& shape, Player mover) {
+    const Board masks = W::make(shape.hole_to_end, shape.hole_to_end);
     const Board moved = (((board & masks) << shape.left_shift) >> shape.right_shift) & masks;
     return moved | (board & ~masks) | tile(shape.end, mover);
   }
   // The board before the move, the taken tile left empty.
   // Require: the mover's sign stands at the end of the shape.
-  static Board undo(Board board, const MoveShape& shape) {
-    const Board masks = make_board(shape.hole_to_end, shape.hole_to_end);
-    const Board ends = make_board(shape.end, shape.end);
+  static Board undo(Board board, const Shape& shape) {
+    const Board masks = W::make(shape.hole_to_end, shape.hole_to_end);
+    const Board ends = W::make(shape.end, shape.end);
     const Board moved =
         (((board & masks & ~ends) >> shape.left_shift) << shape.right_shift) & masks;
     return moved | (board & ~masks);
   }
   static Board tile(Cells cell, Player player) {
-    return player == Player::kX ? Board{cell} << 32 : Board{cell};
+    return player == Player::kX ? W::make(cell, 0) : W::make(0, cell);
   }
 
   MoveList moves(const Position& p) const;
@@ -153,7 +206,7 @@ class Rules {
   template <class F>
   void for_each_child(const Position& p, F&& f) const {
     const Cells blocked = cells_of(p.board, opponent(p.to_move));
-    for (const MoveShape& shape : shapes()) {
+    for (const Shape& shape : shapes()) {
       if (blocked >> shape.move.from & 1) continue;
       f(apply(p.board, shape, p.to_move));
     }
@@ -162,7 +215,7 @@ class Rules {
   Position apply(const Position& p, const Move& move) const {
     return {apply(p.board, shape_of(move), p.to_move), opponent(p.to_move)};
   }
-  const MoveShape& shape_of(const Move& move) const {
+  const Shape& shape_of(const Move& move) const {
     return shapes_[shape_index_[move.from][static_cast<int>(move.side)]];
   }
   // Whether such a move exists on this board at all (a border tile, another end).
@@ -181,13 +234,13 @@ class Rules {
   Cells image(Cells cells, int symmetry) const {
     Cells result = 0;
     for (int row = 0; row < size_; ++row) {
-      result |= row_images_[symmetry][row][(cells >> (row * size_)) & ((1u << size_) - 1)];
+      result |= row_images_[symmetry][row][(cells >> (row * size_)) & low_bits(size_)];
     }
     return result;
   }
   Board image(Board board, int symmetry) const {
-    return make_board(image(cells_of(board, Player::kX), symmetry),
-                      image(cells_of(board, Player::kO), symmetry));
+    return W::make(image(cells_of(board, Player::kX), symmetry),
+                   image(cells_of(board, Player::kO), symmetry));
   }
   Position image(const Position& p, int symmetry) const {
     return {image(p.board, symmetry), p.to_move};
@@ -203,7 +256,7 @@ class Rules {
     Cells starts;
   };
 
-  Rules(int size, int line, BothLines both_lines);
+  BasicRules(int size, int line, BothLines both_lines);
   int image_cell(int cell, int symmetry) const;
   void make_directions();
   void make_shapes();
@@ -213,11 +266,16 @@ class Rules {
   int line_;
   BothLines both_lines_;
   std::array<Direction, 4> directions_;
-  std::array<MoveShape, kMaxMoves> shapes_;
+  std::array<Shape, kMaxMoves> shapes_;
   std::size_t shape_count_ = 0;
   std::array<std::array<std::int8_t, 4>, kMaxSize * kMaxSize> shape_index_;
   std::array<std::array<std::array<Cells, 1 << kMaxSize>, kMaxSize>, kSymmetries> row_images_{};
 };
+
+using Rules = BasicRules<OneWord>;
+using LargeRules = BasicRules<TwoWords>;
+extern template class BasicRules<OneWord>;
+extern template class BasicRules<TwoWords>;
 
 // Boards that can arise from the empty board, X to move, when the colours are
 // swapped after each move so that X is always to move; boards that are over are
@@ -232,5 +290,15 @@ struct std::hash<noughts::quixo::Position> {
     std::uint64_t h = p.board * 2 + static_cast<std::uint64_t>(p.to_move);
     h = (h ^ (h >> 31)) * 0x9e3779b97f4a7c15;
     return h ^ (h >> 29);
+  }
+};
+
+template <>
+struct std::hash<noughts::quixo::LargePosition> {
+  std::size_t operator()(const noughts::quixo::LargePosition& p) const noexcept {
+    std::uint64_t h = p.board.x * 2 + static_cast<std::uint64_t>(p.to_move);
+    h = (h ^ (h >> 31)) * 0x9e3779b97f4a7c15;
+    h = (h ^ (h >> 29) ^ p.board.o) * 0xbf58476d1ce4e5b9;
+    return h ^ (h >> 32);
   }
 };

@@ -64,7 +64,8 @@ inline int image_count(const Rules& rules, Board board) {
 }
 
 // The same position with X to move.
-constexpr Board board_for_mover(const Position& p) {
+template <class B>
+constexpr B board_for_mover(const BasicPosition<B>& p) {
   return p.to_move == Player::kX ? p.board : swap_colours(p.board);
 }
 

@@ -51,24 +51,36 @@ play::TrapFinder with_traps(play::Analyst& analyst) {
   return play::TrapFinder({std::shared_ptr<play::Analyst>(), &analyst});
 }
 
+// Calls f with the rules, whichever of several types they are.
+template <class R, class F>
+Result<Json> with_rules(const R& rules, F&& f) {
+  return f(rules);
+}
+template <class F>
+Result<Json> with_rules(const play::AnyQuixoRules& any, F&& f) {
+  return std::visit(f, any);
+}
+
 // The routes that every family has.
 class FamilyRoutes {
  public:
   FamilyRoutes(Knowledge& knowledge, std::vector<Route>& routes)
       : knowledge_(knowledge), routes_(routes) {}
 
-  template <class Rules>
-  void add(const play::FamilyTable& family, Result<Rules> (*rules_of)(const Query&)) {
+  template <class R>
+  void add(const play::FamilyTable& family, Result<R> (*rules_of)(const Query&)) {
     const Parameters position = family.parameters + kPosition;
     // Parses game and position, then lets `answer` make the document.
     const auto on_position = [rules_of](auto answer) {
       return [rules_of, answer](const Query& query) -> Result<Json> {
-        const Result<Rules> rules = rules_of(query);
-        if (!rules) return rules.error();
-        const auto game = play::make_game(*rules);
-        auto state = state_of(*game, query);
-        if (!state) return state.error();
-        return answer(*rules, *game, **state, query);
+        const Result<R> any = rules_of(query);
+        if (!any) return any.error();
+        return with_rules(*any, [&](const auto& rules) -> Result<Json> {
+          const auto game = play::make_game(rules);
+          auto state = state_of(*game, query);
+          if (!state) return state.error();
+          return answer(rules, *game, **state, query);
+        });
       };
     };
     Knowledge* knowledge = &knowledge_;
@@ -268,8 +280,10 @@ Json games(Knowledge& knowledge) {
 // boards even the legal moves are thousands.
 void put_in_lanes(std::vector<Route>& routes, Knowledge& knowledge) {
   const auto solved = [&knowledge](const Query& query) {
-    const Result<quixo::Rules> rules = play::quixo_rules(query);
-    return !rules || knowledge.knows(*rules);
+    const Result<play::AnyQuixoRules> any = play::any_quixo_rules(query);
+    if (!any) return true;
+    const auto* rules = std::get_if<quixo::Rules>(&*any);
+    return rules != nullptr && knowledge.knows(*rules);
   };
   for (Route& route : routes) {
     const std::string_view path = route.path;
@@ -304,7 +318,7 @@ std::vector<Route> make_routes(Knowledge& knowledge, const std::string& version)
                     [known](const Query&) -> Result<Json> { return games(*known); }});
   FamilyRoutes family_routes(knowledge, routes);
   const std::vector<play::FamilyTable>& families = play::family_tables();
-  family_routes.add(families[0], play::quixo_rules);
+  family_routes.add(families[0], play::any_quixo_rules);
   family_routes.add(families[1], play::quantum_rules);
   family_routes.add(families[2], play::hyper_rules);
   routes.push_back({"/api/v1/quixo/classes", "How many boards of each class are won, lost, drawn",

@@ -10,6 +10,7 @@
 #include "noughts/play/hyper_analyst.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
+#include "noughts/play/quixo_search.h"
 #include "noughts/present/hyper_board.h"
 #include "noughts/present/quantum_board.h"
 #include "noughts/present/quixo_board.h"
@@ -70,6 +71,7 @@ Result<std::optional<FoundTables>> tables_in(const fs::path& folder) {
 Knowledge::Knowledge(const KnowledgeOptions& options)
     : options_(options),
       solved_(static_cast<std::size_t>(kSolvedShare * static_cast<double>(options.memory_bytes))),
+      quixo_(kKeptSearches),
       quantum_(kKeptSearches),
       hyper_(kKeptSearches),
       answers_(options.memory_bytes / kAnswersShare) {}
@@ -193,7 +195,32 @@ Result<std::shared_ptr<const quixo::ValueSource>> Knowledge::values(const quixo:
   return solved->values;
 }
 
+bool Knowledge::can_know(const quixo::Rules& rules) const {
+  return rules.size() <= quixo::kMostSolvedInMemory ||
+         std::any_of(tables_.begin(), tables_.end(), [&](const FoundTables& tables) {
+           return name_of(tables.rules) == name_of(rules);
+         });
+}
+
+template <class R>
+Result<Json> Knowledge::search(const R& rules, const Question& question) {
+  const std::shared_ptr<Held> held = quixo_.get(present::rules_json(rules).dump(), [&] {
+    auto made = std::make_shared<Held>();
+    made->analyst = play::make_quixo_search_analyst(rules, {.cancel = &made->cancel});
+    return made;
+  });
+  const std::lock_guard lock(held->mutex);
+  held->cancel.rearm();
+  const Tied tied(held->cancel);
+  return question(*held->analyst);
+}
+
+Result<Json> Knowledge::ask(const quixo::LargeRules& rules, const Question& question) {
+  return search(rules, question);
+}
+
 Result<Json> Knowledge::ask(const quixo::Rules& rules, const Question& question) {
+  if (!can_know(rules)) return search(rules, question);
   auto source = values(rules);
   if (!source) return source.error();
   return question(*play::make_quixo_analyst(*source));

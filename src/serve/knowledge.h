@@ -62,7 +62,9 @@ class Knowledge {
   Result<std::shared_ptr<const quixo::ValueSource>> values(const quixo::Rules& rules);
 
   using Question = std::function<Result<Json>(play::Analyst&)>;
+  // Quixo boards that are neither in tables nor solved in memory are searched: a guess.
   Result<Json> ask(const quixo::Rules& rules, const Question& question);
+  Result<Json> ask(const quixo::LargeRules& rules, const Question& question);
   Result<Json> ask(const quantum::Rules& rules, const Question& question);
   // Within the seconds of the options, or fewer.
   Result<Json> ask(const hyper::Rules& rules, const Question& question, double seconds = 0);
@@ -73,6 +75,10 @@ class Knowledge {
 
  private:
   explicit Knowledge(const KnowledgeOptions& options);
+  // Whether values of these rules are at hand, or can be made.
+  bool can_know(const quixo::Rules& rules) const;
+  template <class R>
+  Result<Json> search(const R& rules, const Question& question);
   Result<void> look_for_tables();
   Result<void> look_for_proofs();
   Result<std::shared_ptr<play::Analyst>> make_analyst(const hyper::Rules& rules,
@@ -95,6 +101,7 @@ class Knowledge {
   mutable std::mutex mutex_;
   LoadOf load_;
   Recent<std::string, Solved> solved_;
+  Recent<std::string, Held> quixo_;
   Recent<std::string, Held> quantum_;
   Recent<std::string, Held> hyper_;
   Recent<std::string, const Json> answers_;

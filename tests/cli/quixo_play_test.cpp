@@ -1,6 +1,7 @@
 // Analysing, following and playing Quixo, as other programs and people would.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -102,6 +103,72 @@ TEST(QuixoPlay, ThePerfectPlayerWins) {
       noughts({"play", "quixo", "--size", "3", "--x", "perfect:0.5", "--o", "perfect"});
   EXPECT_EQ(weak.exit_code, 0) << weak.err;
   EXPECT_EQ(noughts({"play", "quixo", "--size", "3", "--x", "perfect:2"}).exit_code, 2);
+}
+
+// Boards without values: searched, and said to be so.
+TEST(QuixoPlay, LargerBoardsAreGuessed) {
+  for (const std::string size : {"5", "6", "8"}) {
+    const auto ended = noughts({"analyze", "quixo", "--size", size, "--json"});
+    ASSERT_EQ(ended.exit_code, 0) << ended.err;
+    const Json report = Json::parse(ended.out);
+    EXPECT_EQ(report.at("source"), "guess");
+    EXPECT_TRUE(report.at("value").is_null());
+    EXPECT_TRUE(report.at("best").empty());  // nothing is known to be
+    EXPECT_EQ(report.at("estimate"), report.at("moves").at(0).at("estimate"));
+    EXPECT_LT(std::abs(report.at("estimate").get<double>()), 1);
+    EXPECT_EQ(report.at("cannot_lose"), Json::parse("[\"X\"]"));
+  }
+  const auto line = noughts({"line", "quixo", "--size", "5", "--moves", "2", "--json"});
+  ASSERT_EQ(line.exit_code, 0) << line.err;
+  EXPECT_EQ(Json::parse(line.out).at("source"), "guess");
+  EXPECT_EQ(Json::parse(line.out).at("moves").size(), 2u);
+  const auto text = noughts({"analyze", "quixo", "--size", "5"});
+  EXPECT_NE(text.out.find("not known, only guessed"), std::string::npos) << text.out;
+}
+
+// What the search proves is no guess.
+TEST(QuixoPlay, AWinWithinReachIsFoundOnLargerBoards) {
+  const auto ended = noughts({"analyze", "quixo", "--size", "6", "--position",
+                              ".XXXXX/....../....../....../....../X..... X", "--json"});
+  ASSERT_EQ(ended.exit_code, 0) << ended.err;
+  const Json report = Json::parse(ended.out);
+  EXPECT_EQ(report.at("source"), "search");
+  EXPECT_EQ(report.at("value"), "win");
+  EXPECT_EQ(report.at("plies"), 1);
+}
+
+TEST(QuixoPlay, TheSearchingPlayerBeatsRandomMoves) {
+  const auto ended =
+      noughts({"play", "quixo", "--size", "5", "--x", "random", "--o", "search", "--seed", "3"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_NE(ended.out.find("O wins"), std::string::npos) << ended.out;
+}
+
+TEST(QuixoPlay, AFortressIsNamed) {
+  const std::string position = ".XXXX/XX.../X...X/.X.O./.XO.O O";
+  const auto ended = noughts({"analyze", "quixo", "--size", "5", "--position", position, "--json"});
+  ASSERT_EQ(ended.exit_code, 0) << ended.err;
+  const Json report = Json::parse(ended.out);
+  EXPECT_EQ(report.at("cannot_lose").at(0), "X");
+  EXPECT_EQ(report.at("fortress").at("player"), "X");
+  EXPECT_EQ(report.at("fortress").at("cells").size(), 10u);
+}
+
+// One sentence each, and nothing else.
+TEST(QuixoPlay, SaysWhatDoesNotExist) {
+  const auto complaint = [](const std::vector<std::string>& words, const std::string& part) {
+    const auto ended = noughts(words);
+    EXPECT_EQ(ended.exit_code, 2) << words.back();
+    EXPECT_EQ(lines_of(ended.err).size(), 1u) << ended.err;
+    EXPECT_NE(ended.err.find(part), std::string::npos) << ended.err;
+  };
+  complaint({"moves", "quixo", "--size", "2"}, "from 3 to 8");
+  complaint({"moves", "quixo", "--size", "9"}, "from 3 to 8");
+  complaint({"solve", "quixo", "--size", "6"}, "no tables above 5x5");
+  complaint({"analyze", "quixo", "--size", "6", "--tables", "/nowhere"}, "no tables above 5x5");
+  complaint({"show", "quixo", "--size", "4", "--fortress"}, "at least 5x5");
+  complaint({"show", "quixo", "--size", "5", "--line", "4", "--fortress"}, "as long as its side");
+  complaint({"play", "quixo", "--size", "5", "--x", "seek"}, "search");
 }
 
 }  // namespace

@@ -27,7 +27,26 @@ struct QuixoFamily {
   }
 };
 
+// The boards in two words: the larger sizes, and 5x5 beside the one above.
+struct LargeQuixoFamily {
+  using Rules = quixo::LargeRules;
+
+  static std::vector<Variant<Rules>> variants() {
+    std::vector<Variant<Rules>> all;
+    for (const auto& [size, line] : {std::pair{5, 4}, {6, 6}, {7, 7}, {8, 8}, {8, 5}}) {
+      for (const auto both : {quixo::BothLines::kMoverLoses, quixo::BothLines::kMoverWins}) {
+        const bool lose = both == quixo::BothLines::kMoverLoses;
+        all.push_back({fmt::format("size {} line {} two lines {}, in two words", size, line,
+                                   lose ? "lose" : "win"),
+                       *Rules::make(size, line, both)});
+      }
+    }
+    return all;
+  }
+};
+
 INSTANTIATE_TYPED_TEST_SUITE_P(Quixo, Contract, QuixoFamily);
+INSTANTIATE_TYPED_TEST_SUITE_P(LargeQuixo, Contract, LargeQuixoFamily);
 
 }  // namespace
 }  // namespace noughts::contract

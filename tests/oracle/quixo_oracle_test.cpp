@@ -29,10 +29,12 @@ struct Variant {
   BothLines both_lines;
 };
 
+// Every line length up to 5x5; on larger boards the whole side, and one short line.
 std::vector<Variant> variants() {
   std::vector<Variant> all;
-  for (int size = kMinSize; size <= kMaxSize; ++size) {
+  for (int size = kMinSize; size <= kLargestSize; ++size) {
     for (int line = kMinSize; line <= size; ++line) {
+      if (size > kMaxSize && line != size && line != 4) continue;
       all.push_back({size, line, BothLines::kMoverLoses});
       all.push_back({size, line, BothLines::kMoverWins});
     }
@@ -40,8 +42,16 @@ std::vector<Variant> variants() {
   return all;
 }
 
+// Calls f with the rules of a variant, in one word where they fit, and in two.
+template <class F>
+void with_rules(const Variant& variant, F&& f) {
+  if (variant.size <= kMaxSize) f(*Rules::make(variant.size, variant.line, variant.both_lines));
+  f(*LargeRules::make(variant.size, variant.line, variant.both_lines));
+}
+
 // The children as "move: position" lines, in order.
-std::set<std::string> children_here(const Rules& rules, const Position& position) {
+template <class R>
+std::set<std::string> children_here(const R& rules, const typename R::Position& position) {
   std::set<std::string> lines;
   for (const Move move : rules.moves(position)) {
     lines.insert(to_text(rules, move) + ": " + to_text(rules, rules.apply(position, move)));
@@ -57,12 +67,14 @@ std::set<std::string> children_there(const oracle::Rows& rows, char mover, int l
   return lines;
 }
 
-char winner_here(const Rules& rules, const Position& position) {
+template <class R>
+char winner_here(const R& rules, const typename R::Position& position) {
   const auto winner = rules.winner(position);
   return !winner ? '.' : *winner == Player::kX ? 'X' : 'O';
 }
 
-void compare(const Variant& variant, const Rules& rules, const oracle::Rows& rows, char mover) {
+template <class R>
+void compare(const Variant& variant, const R& rules, const oracle::Rows& rows, char mover) {
   const std::string text = oracle::text_of(rows, mover);
   SCOPED_TRACE(text);
   const auto position = parse_position(rules, text);
@@ -78,43 +90,50 @@ void compare(const Variant& variant, const Rules& rules, const oracle::Rows& row
 TEST(QuixoOracle, EveryBoardOfThreeByThree) {
   for (const Variant& variant : variants()) {
     if (variant.size != 3) continue;
-    const Rules rules = *Rules::make(variant.size, variant.line, variant.both_lines);
-    oracle::for_each_board(3, kStride, [&](const oracle::Rows& rows) {
-      compare(variant, rules, rows, 'X');
-      compare(variant, rules, rows, 'O');
+    with_rules(variant, [&](const auto& rules) {
+      oracle::for_each_board(3, kStride, [&](const oracle::Rows& rows) {
+        compare(variant, rules, rows, 'X');
+        compare(variant, rules, rows, 'O');
+      });
     });
   }
 }
 
 TEST(QuixoOracle, RandomFillingsOfEverySize) {
   for (const Variant& variant : variants()) {
-    const Rules rules = *Rules::make(variant.size, variant.line, variant.both_lines);
-    Random random(5);
-    for (int i = 0; i < kBoards && !HasFailure(); ++i) {
-      // From nearly empty to full, so that boards with and without lines come up.
-      const std::uint64_t density = 1 + random.below(4);
-      oracle::Rows rows = oracle::empty_board(variant.size);
-      for (std::string& row : rows) {
-        for (char& c : row) {
-          if (random.below(4) < density) c = random.below(2) == 0 ? 'X' : 'O';
+    with_rules(variant, [&](const auto& rules) {
+      Random random(5);
+      // Large boards have many children, and the oracle's are strings.
+      const int boards = variant.size > kMaxSize ? kBoards / 10 : kBoards / 2;
+      for (int i = 0; i < boards && !HasFailure(); ++i) {
+        // From nearly empty to full, so that boards with and without lines come up.
+        const std::uint64_t density = 1 + random.below(4);
+        oracle::Rows rows = oracle::empty_board(variant.size);
+        for (std::string& row : rows) {
+          for (char& c : row) {
+            if (random.below(4) < density) c = random.below(2) == 0 ? 'X' : 'O';
+          }
         }
+        compare(variant, rules, rows, random.below(2) == 0 ? 'X' : 'O');
       }
-      compare(variant, rules, rows, random.below(2) == 0 ? 'X' : 'O');
-    }
+    });
   }
 }
 
 TEST(QuixoOracle, PerftOfEverySize) {
   for (const Variant& variant : variants()) {
-    const Rules rules = *Rules::make(variant.size, variant.line, variant.both_lines);
-    const int deepest = variant.size == 3 ? kDeepest : kDeepest - 1;
-    const auto counts = perft(rules, rules.initial(), {.depth = deepest});
-    ASSERT_TRUE(counts);
-    for (int depth = 1; depth <= deepest; ++depth) {
-      EXPECT_EQ((*counts)[depth - 1],
-                oracle::perft(oracle::empty_board(variant.size), 'X', variant.line, depth))
-          << "size " << variant.size << " line " << variant.line << " depth " << depth;
-    }
+    const int deepest = variant.size == 3          ? kDeepest
+                        : variant.size <= kMaxSize ? kDeepest - 1
+                                                   : kDeepest - 2;
+    with_rules(variant, [&](const auto& rules) {
+      const auto counts = perft(rules, rules.initial(), {.depth = deepest});
+      ASSERT_TRUE(counts);
+      for (int depth = 1; depth <= deepest; ++depth) {
+        EXPECT_EQ((*counts)[depth - 1],
+                  oracle::perft(oracle::empty_board(variant.size), 'X', variant.line, depth))
+            << "size " << variant.size << " line " << variant.line << " depth " << depth;
+      }
+    });
   }
 }
 

@@ -168,11 +168,27 @@ TEST_F(Server, TellsTheLinesThroughACell) {
   EXPECT_NE(complaint("/api/v1/hyper/lines?side=16&dims=5&cell=11111", 400), "no error");
 }
 
+TEST_F(Server, SearchesBoardsWithoutValues) {
+  const Json guess = json("/api/v1/quixo/analyze?size=6");
+  EXPECT_EQ(guess["source"], "guess");
+  EXPECT_EQ(guess["moves"].size(), 56u);
+  EXPECT_EQ(guess["cannot_lose"], Json::parse("[\"X\"]"));
+  for (const std::string size : {"3", "5", "8"}) {
+    const Json chosen = json("/api/v1/quixo/move?seed=1&size=" + size);
+    EXPECT_EQ(chosen["source"], size == "3" ? "table" : "guess");
+    const Json next =
+        json("/api/v1/quixo/moves?size=" + size + "&move=" + chosen["move"].get<std::string>());
+    EXPECT_EQ(next["position"], chosen["leads_to"]);
+  }
+  EXPECT_NE(complaint("/api/v1/quixo/classes?size=6", 400).find("no tables above 5x5"),
+            std::string::npos);
+}
+
 TEST_F(Server, RefusesBadRequestsWithASentence) {
-  EXPECT_EQ(complaint("/api/v1/quixo/analyze?size=7", 400),
-            "size takes a whole number from 3 to 5, not '7'");
+  EXPECT_EQ(complaint("/api/v1/quixo/analyze?size=9", 400),
+            "size takes a whole number from 3 to 8, not '9'");
   EXPECT_EQ(complaint("/api/v1/quixo/moves?size=9=4", 400),
-            "size takes a whole number from 3 to 5, not '9=4'");
+            "size takes a whole number from 3 to 8, not '9=4'");
   EXPECT_EQ(complaint("/api/v1/quixo/moves?size=3&size=3", 400), "size is given twice");
   EXPECT_TRUE(complaint("/api/v1/quantum/moves?draw=abc", 400).starts_with("draw takes a number"));
   EXPECT_EQ(complaint("/api/v1/quantum/moves?collapse=mover&q=1/3", 400),
@@ -184,7 +200,7 @@ TEST_F(Server, RefusesBadRequestsWithASentence) {
   EXPECT_NE(complaint("/api/v1/quantum/sweep?step=1/1000", 400).find("at most"), std::string::npos);
   EXPECT_NE(complaint("/api/v1/hyper/analyze?side=5&dims=3", 400).find("64 cells"),
             std::string::npos);
-  EXPECT_NE(complaint("/api/v1/quixo/analyze?size=5", 404).find("needs tables"), std::string::npos);
+  EXPECT_NE(complaint("/api/v1/quixo/classes?size=5", 404).find("needs tables"), std::string::npos);
   EXPECT_NE(complaint("/api/v1/quixo/move?player=lucky&size=3", 400).find("perfect:SHARE"),
             std::string::npos);
   EXPECT_NE(complaint("/api/v1/quixo/move?player=perfect:2&size=3", 400).find("share"),

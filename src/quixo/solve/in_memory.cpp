@@ -37,7 +37,7 @@ class WholeSource final : public ValueSource {
 }  // namespace
 
 Result<std::unique_ptr<ValueSource>> solve_in_memory(const Rules& rules, Workers& workers) {
-  if (rules.size() > 4) {
+  if (rules.size() > kMostSolvedInMemory) {
     return bad_input(
         "5x5 is too large to solve on the way; make tables first and give their "
         "folder here");

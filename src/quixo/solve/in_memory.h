@@ -6,6 +6,8 @@
 
 namespace noughts::quixo {
 
+inline constexpr int kMostSolvedInMemory = 4;
+
 // Fails when the workers' budget ends, and for sizes above 4.
 Result<std::unique_ptr<ValueSource>> solve_in_memory(const Rules& rules, Workers& workers);
 
