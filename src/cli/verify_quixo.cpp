@@ -4,6 +4,7 @@
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/quixo/proof/proof.h"
+#include "noughts/quixo/solve/monotone.h"
 #include "noughts/quixo/tables/verify.h"
 
 namespace noughts::cli {
@@ -14,6 +15,7 @@ struct VerifyArguments {
   std::string tables;
   bool all = false;
   quixo::VerifyOptions options;
+  bool monotone = false;
 };
 
 // What is proved, in one sentence.
@@ -51,11 +53,33 @@ void run_proof(Context& context, const quixo::Rules& rules, const VerifyArgument
   if (report->wrong > 0) context.fail({ErrorCode::kWrongValue, report->first_wrong});
 }
 
+// A tile more never hurts: class against class, without moves.
+void run_monotone(Context& context, const VerifyArguments& arguments, const quixo::Rules& rules,
+                  Workers& workers) {
+  const auto report = quixo::check_monotone(arguments.tables, rules, workers);
+  if (!report) return context.fail(report.error());
+  Json document = {{"classes", report->classes},
+                   {"pairs", report->pairs},
+                   {"checked", report->compared},
+                   {"better", report->better},
+                   {"wrong", report->wrong}};
+  if (report->wrong > 0) document["first_wrong"] = report->first_wrong;
+  context.answer(document, [&] {
+    return fmt::format(
+        "{} boards with a tile more, {} of them compared and by symmetry all: {} better for its "
+        "owner, {} worse\n",
+        format_count(report->pairs), format_count(report->compared), format_count(report->better),
+        format_count(report->wrong));
+  });
+  if (report->wrong > 0) context.fail({ErrorCode::kWrongValue, report->first_wrong});
+}
+
 void run_verify(Context& context, const VerifyArguments& arguments) {
   auto rules = arguments.rules.parse();
   if (!rules) return context.fail(rules.error());
   Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
   if (arguments.all) return run_proof(context, *rules, arguments, workers);
+  if (arguments.monotone) return run_monotone(context, arguments, *rules, workers);
   auto report = quixo::verify_tables(arguments.tables, *rules, arguments.options, workers);
   if (!report) return context.fail(report.error());
   Json document = {{"classes", report->classes},    {"win", report->totals.win},
@@ -94,6 +118,8 @@ void add_verify_quixo(const Command& verb, Context& context) {
              "Values derived anew per class, chosen at random (0: all)")
       .show_default();
   sub.option("--seed", arguments->options.seed, "Seed of that choice").show_default();
+  sub.flag("--monotone", arguments->monotone,
+           "Check instead, class against class, that a tile more never hurts its owner");
   sub.on_run([&context, arguments] { run_verify(context, *arguments); });
 }
 
