@@ -15,8 +15,10 @@ PlayerResult make_level(Context& context, const GameCommand& command, double blu
                         std::uint64_t seed) {
   if (blunder == 1) return play::make_random_player(seed);
   auto analyst = command.make_analyst(context);
-  if (analyst) return play::make_perfect_player(*analyst, seed, blunder);
-  if (analyst.error().code != ErrorCode::kBadInput) return analyst.error();
+  if (analyst && !(*analyst)->looks_ahead()) {
+    return play::make_perfect_player(*analyst, seed, blunder);
+  }
+  if (!analyst && analyst.error().code != ErrorCode::kBadInput) return analyst.error();
   auto game = command.make_game();
   if (!game) return game.error();
   return play::make_careless_player(play::make_guessing_player(**game, seed), ~seed, blunder);

@@ -223,6 +223,11 @@ class Examination {
 
 Result<Judgement> examine(const Game& game, std::shared_ptr<play::Analyst> analyst, Agent& agent,
                           play::Player* system, const ExamineOptions& options) {
+  if (analyst->looks_ahead()) {
+    return bad_input(
+        "there are no exact values of this board to judge by; make tables first and give their "
+        "folder here");
+  }
   return Examination(game, std::move(analyst), agent, system, options).run();
 }
 

@@ -102,12 +102,12 @@ struct Analysis {
   // Plies are those of the win that is known; there may be a faster one.
   bool at_most = false;
   std::optional<std::string> guess = std::nullopt;  // a sensible move where no best one is known
-  std::optional<double> estimate = std::nullopt;  // of a guess: that of the first move
+  std::optional<double> estimate = std::nullopt;    // of a guess: that of the first move
   Source source = Source::kSearch;
   std::string how = {};                 // in words, where there is more to say
   std::vector<Prospects> players = {};  // n^k boards: one for each
   std::vector<std::string> cycle = {};  // quantum: the marks that wait for a collapse
-  std::vector<int> cannot_lose = {};    // Quixo without tables: who provably does not
+  std::vector<int> cannot_lose = {};    // Quixo from 5x5 on: who provably does not
   std::optional<Fortress> fortress = std::nullopt;
 
   // Whether a move gives nothing away: the verdict stays, and the score.
@@ -129,6 +129,9 @@ class Analyst {
  public:
   virtual ~Analyst() = default;
   virtual Result<Analysis> analyze(const State& state) = 0;
+  // Whether it only looks as far ahead as there is time, and guesses beyond: a player then does
+  // better to think about one move (guess.h), and nobody can be judged by it.
+  virtual bool looks_ahead() const { return false; }
 };
 
 }  // namespace noughts::play

@@ -62,10 +62,10 @@ Result<Line> follow_line(std::unique_ptr<State> state, Analyst& analyst,
     seen.emplace(state->text(), static_cast<int>(line.moves.size()));
     const Result<Analysis> analysis = analyst.analyze(*state);
     if (!analysis) return analysis.error();
-    if (analysis->best == 0 && analysis->source != Source::kGuess) break;
-    // Table, search, proof: all certain. A guess is not.
-    if (line.source != Source::kGuess) line.source = analysis->source;
-    if (analysis->source == Source::kGuess && ++guesses > options.guesses) break;
+    // Where a search looked as far as it could, its opinion is worth following for a while.
+    const bool guess = analysis->best == 0;
+    if (guess && (!analysis->estimate || ++guesses > options.guesses)) break;
+    if (line.source != Source::kGuess) line.source = guess ? Source::kGuess : analysis->source;
     const bool at_random = options.random_win || is_blind_win(analysis->rating);
     const RatedMove& chosen =
         at_random ? random_winning_move(*analysis, random) : best_move(*analysis);

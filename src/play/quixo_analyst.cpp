@@ -1,6 +1,8 @@
 #include "noughts/play/quixo_analyst.h"
 
 #include "noughts/play/families.h"
+#include "noughts/play/quixo_search.h"
+#include "noughts/quixo/fortress.h"
 
 namespace noughts::play {
 
@@ -39,6 +41,10 @@ class QuixoAnalyst final : public Analyst {
       analysis.moves.push_back(*std::move(rated));
     }
     put_best_first(analysis);
+    // On smaller boards there is no fortress, and the values say all there is to say.
+    if (rules.size() >= quixo::kLeastFortress && !analysis.moves.empty()) {
+      put_certainties(rules, position, analysis);
+    }
     return analysis;
   }
 

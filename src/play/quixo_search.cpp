@@ -62,6 +62,7 @@ class SearchAnalyst final : public Analyst {
     put_certainties(rules_, position, analysis);
     return analysis;
   }
+  bool looks_ahead() const override { return true; }
 
  private:
   R rules_;
@@ -102,6 +103,7 @@ class SearchPlayer final : public Player {
     auto found = search_.run(position, budget_of(options_, holding.empty() ? 1 : 0.5), options);
     if (!found) return found.error();
     const auto outcome = quixo::outcome_of(found->moves.front().score);
+    remark_ = fmt::format("looked {} moves ahead", found->depth);
     if (outcome) {
       source_ = Source::kSearch;
       remark_ = fmt::format("{} in {}", quixo::value_name(outcome->value), *outcome->plies);
@@ -132,13 +134,14 @@ void put_certainties(const R& rules, const typename R::Position& position, Analy
   const quixo::Fortresses<R> fortresses(rules);
   const quixo::Player mover = position.to_move;
   const quixo::Player other = opponent(mover);
-  const bool mover_wins = analysis.rating.verdict == Verdict::kWin;
-  const bool mover_loses = analysis.rating.verdict == Verdict::kLoss;
+  const Verdict verdict = analysis.rating.verdict;
+  const bool drawn = verdict == Verdict::kDraw;
   // The second player never wins; and a fortress can be made in one move.
-  const bool mover_holds = mover_wins || position.board == rules.initial().board ||
+  const bool mover_holds = drawn || verdict == Verdict::kWin ||
+                           position.board == rules.initial().board ||
                            !fortresses.holding_moves(rules, position).empty();
   if (mover_holds) analysis.cannot_lose.push_back(static_cast<int>(mover));
-  if (fortresses.holder(position) || mover_loses) {
+  if (drawn || verdict == Verdict::kLoss || fortresses.holder(position)) {
     analysis.cannot_lose.push_back(static_cast<int>(other));
   }
   for (const int seat : analysis.cannot_lose) {

@@ -21,6 +21,7 @@ class TrapFinder final : public Analyst {
  public:
   explicit TrapFinder(std::shared_ptr<Analyst> values) : values_(std::move(values)) {}
   Result<Analysis> analyze(const State& state) override;
+  bool looks_ahead() const override { return values_->looks_ahead(); }
 
  private:
   std::shared_ptr<Analyst> values_;

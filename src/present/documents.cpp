@@ -226,6 +226,10 @@ std::string analysis_text(const State& state, const Analysis& analysis, bool all
     text += fmt::format("not known, only guessed ({}): -1 is a loss for the mover, +1 a win\n",
                         analysis.how);
   }
+  if (analysis.fortress) {
+    text += fmt::format("{} holds a fortress and cannot lose: {}\n",
+                        "XO"[analysis.fortress->player], fmt::join(analysis.fortress->cells, " "));
+  }
   for (const Group& group : groups_of(state, analysis, all_moves)) {
     text += group_text(group, analysis);
   }

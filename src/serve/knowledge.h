@@ -61,6 +61,9 @@ class Knowledge {
   // From tables, or solved in memory when first asked for.
   Result<std::shared_ptr<const quixo::ValueSource>> values(const quixo::Rules& rules);
 
+  // Whether values of these rules are at hand, or can be made.
+  bool can_know(const quixo::Rules& rules) const;
+
   using Question = std::function<Result<Json>(play::Analyst&)>;
   // Quixo boards that are neither in tables nor solved in memory are searched: a guess.
   Result<Json> ask(const quixo::Rules& rules, const Question& question);
@@ -75,8 +78,6 @@ class Knowledge {
 
  private:
   explicit Knowledge(const KnowledgeOptions& options);
-  // Whether values of these rules are at hand, or can be made.
-  bool can_know(const quixo::Rules& rules) const;
   template <class R>
   Result<Json> search(const R& rules, const Question& question);
   Result<void> look_for_tables();

@@ -75,20 +75,34 @@ Result<Json> ask_analyst(Knowledge& knowledge, const hyper::Rules& rules,
   return knowledge.ask(rules, question, kHyperSeconds);
 }
 
+// Quixo boards without values: a player thinks about one move, where an analyst rates them all.
+template <class Rules>
+bool is_searched(const Knowledge&, const Rules&) {
+  return false;
+}
+bool is_searched(const Knowledge& knowledge, const quixo::Rules& rules) {
+  return !knowledge.can_know(rules);
+}
+bool is_searched(const Knowledge&, const quixo::LargeRules&) { return true; }
+
 template <class Rules>
 Result<Json> ask_level(Knowledge& knowledge, const Rules& rules, const Question& question,
                        double blunder) {
   const std::string name = question.query.text("player");
   if (blunder == 1) return question.ask(*play::make_random_player(question.seed), name);
+  const auto guess = [&] {
+    return question.ask(
+        *play::make_careless_player(play::make_guessing_player(question.game, question.seed),
+                                    ~question.seed, blunder),
+        name);
+  };
+  if (is_searched(knowledge, rules)) return guess();
   const Result<Json> known = ask_analyst(knowledge, rules, [&](play::Analyst& analyst) {
     const auto traps = std::make_shared<play::TrapFinder>(borrowed(analyst));
     return question.ask(*play::make_perfect_player(traps, question.seed, blunder), name);
   });
   if (known || !may_guess(known.error().code)) return known;
-  return question.ask(
-      *play::make_careless_player(play::make_guessing_player(question.game, question.seed),
-                                  ~question.seed, blunder),
-      name);
+  return guess();
 }
 
 }  // namespace

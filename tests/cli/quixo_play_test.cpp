@@ -139,8 +139,9 @@ TEST(QuixoPlay, AWinWithinReachIsFoundOnLargerBoards) {
 
 TEST(QuixoPlay, TheSearchingPlayerBeatsRandomMoves) {
   const auto ended =
-      noughts({"play", "quixo", "--size", "5", "--x", "random", "--o", "search", "--seed", "3"});
+      noughts({"play", "quixo", "--size", "5", "--x", "random", "--o", "perfect", "--seed", "3"});
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_NE(ended.out.find("moves ahead"), std::string::npos) << ended.out;  // it searched
   EXPECT_NE(ended.out.find("O wins"), std::string::npos) << ended.out;
 }
 
@@ -169,6 +170,7 @@ TEST(QuixoPlay, SaysWhatDoesNotExist) {
   complaint({"show", "quixo", "--size", "4", "--fortress"}, "at least 5x5");
   complaint({"show", "quixo", "--size", "5", "--line", "4", "--fortress"}, "as long as its side");
   complaint({"play", "quixo", "--size", "5", "--x", "seek"}, "search");
+  complaint({"judge", "quixo", "--size", "5", "--agent", "true"}, "no exact values of this board");
 }
 
 }  // namespace

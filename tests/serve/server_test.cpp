@@ -176,6 +176,7 @@ TEST_F(Server, SearchesBoardsWithoutValues) {
   for (const std::string size : {"3", "5", "8"}) {
     const Json chosen = json("/api/v1/quixo/move?seed=1&size=" + size);
     EXPECT_EQ(chosen["source"], size == "3" ? "table" : "guess");
+    EXPECT_EQ(chosen.contains("remark"), size != "3");  // how far it looked
     const Json next =
         json("/api/v1/quixo/moves?size=" + size + "&move=" + chosen["move"].get<std::string>());
     EXPECT_EQ(next["position"], chosen["leads_to"]);

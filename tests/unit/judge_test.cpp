@@ -10,6 +10,7 @@
 #include "noughts/play/hyper_analyst.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
+#include "noughts/play/quixo_search.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "temporary_folder.h"
 
@@ -193,6 +194,15 @@ TEST(Examine, StopsWhereValuesAreNotKnown) {
   EXPECT_EQ(judgement->all.asked, 0u);
   EXPECT_EQ(judgement->count(GameEnd::kStopped), 4u);
   EXPECT_TRUE(random.record.empty());
+}
+
+TEST(Examine, NobodyIsJudgedByASearch) {
+  const auto rules = *quixo::Rules::make(5);
+  Recorder random(play::make_random_player(3));
+  const auto judgement = examine(*play::make_game(rules), play::make_quixo_search_analyst(rules),
+                                 random, nullptr, {.positions = 1});
+  ASSERT_FALSE(judgement);
+  EXPECT_EQ(judgement.error().code, ErrorCode::kBadInput);
 }
 
 TEST(Examine, QuantumWithChanceAndThreePlayers) {

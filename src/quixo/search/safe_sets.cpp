@@ -86,8 +86,7 @@ Result<SafeSets<typename R::Cells>> find_safe_sets(const R& rules, int tiles,
   std::uint64_t set = low_bits(tiles);
   for (std::uint64_t i = 0; i < found.tried; ++i, set = next_with_as_many(set)) {
     if (!meter.spend()) return *meter.error();
-    if (elimination.survives(static_cast<Set>(set)))
-      found.sets.push_back(static_cast<Set>(set));
+    if (elimination.survives(static_cast<Set>(set))) found.sets.push_back(static_cast<Set>(set));
   }
   found.candidates = found.sets.size();
   const auto is_in = [](const std::vector<Set>& sets) {
