@@ -8,7 +8,8 @@ const until = (page, n) => page.waitForFunction((count) => document.querySelecto
 
 for (const [name, path, knows] of [
   ["4x4 Quixo", "/quixo?seats=person%2Cperfect", /exact/],
-  ["5x5 Quixo without tables", "/quixo?size=5&seats=person%2Cperfect", /exact|proved|found by search|a guess|at random/],
+  ["5x5 Quixo without tables", "/quixo?size=5&seats=person%2Cperfect", /a guess: looked \d+ moves ahead/],
+  ["8x8 Quixo", "/quixo?size=8&seats=person%2Cperfect", /a guess: looked \d+ moves ahead/],
   ["quantum, chance", "/quantum?collapse=chance&seats=person%2Cperfect", /found by search/],
   ["Qubic", "/hyper?side=4&dims=3&seats=person%2Cperfect", /proved|found by search|a guess/],
   ["four players on 3^3", "/hyper?dims=3&players=4&seats=person%2Cperfect%2Cperfect%2Crandom", /a guess|found by search|at random/],
@@ -31,6 +32,16 @@ for (const [name, path, knows] of [
     assert.match(await page.locator(".remark").innerText(), knows);
   });
 }
+
+scenario("a board without tables: guesses look like guesses, and what is proved is said", "/quixo?size=6", {}, async (page) => {
+  await waitForStatus(page, "X to move: not known; a guess of");
+  await waitFor(page, "#certainty", "X cannot lose: this is proved");
+  await waitFor(page, "#known", "guessed by looking ahead");
+  assert.match(await page.locator("#moves .badge").first().innerText(), /^[+−]\d\.\d\?$/);
+  await page.goto(`${world.server.address}/quixo?size=5&position=.XXXX%2FXX...%2FX...X%2F.X.O.%2F.XO.O+O`);
+  await waitFor(page, "#certainty", "X holds a fortress");
+  assert.equal(await page.locator("#board .tile.fortress").count(), 10);
+});
 
 scenario("levels, swap sides, rematch", "/quixo?size=3", {}, async (page) => {
   await waitForStatus(page, "X to move");

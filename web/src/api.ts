@@ -41,6 +41,7 @@ export interface RatedMove {
   position: string;
   result?: string;
   replies?: Replies;
+  estimate?: number;  // of a guess: from -1, a loss, to 1, a win
 }
 
 export interface Verdict { player: number; can_force_win: boolean | null; can_avoid_loss: boolean | null }
@@ -58,6 +59,9 @@ export interface Analysis {
   guess?: string;   // a sensible move where no best one is known
   at_most?: boolean; // there may be a faster win than in `plies`
   source?: string;  // table, search, proof, guess
+  estimate?: number;  // of a guess
+  cannot_lose?: string[];  // who provably does not
+  fortress?: { player: string; cells: string[] };  // tiles from which a player cannot be driven
 }
 
 export interface LineDocument { moves: string[]; positions: string[]; result: string; loop_start?: number }

@@ -1,16 +1,15 @@
-// How to play, in a few steps drawn by the page's own boards. What a move does comes
-// from the server, as in a game.
+// How to play, and how to play well, in a few steps drawn by the page's own boards. What a
+// move does comes from the server, as in a game.
 
 import { api } from "./api";
 import { calm, h } from "./dom";
 import type { Library } from "./library";
-import type { GameView, Lesson, Still } from "./view";
+import type { GameView, Lesson, Lessons, Still } from "./view";
 
 interface Pictures { before: Still; after?: Still }
 const HOLD = 900;  // milliseconds before the move of a step is made
 
-async function picturesOf(view: GameView, lesson: Lesson): Promise<Pictures> {
-  const { rules } = view.lessons;
+async function picturesOf(view: GameView, { rules }: Lessons, lesson: Lesson): Promise<Pictures> {
   const before = await api.moves(view.id, { ...rules, position: lesson.position });
   const first: Still = { board: before.board, toMove: before.to_move, held: lesson.held };
   if (!lesson.move) return { before: first };
@@ -24,36 +23,40 @@ export class Guide {
   private timer = 0;
   open = false;
 
-  constructor(private view: GameView, private library: Library, private redraw: () => void) {}
+  // `id` is that of the fold; its buttons are named after it.
+  constructor(private view: GameView, private lessons: Lessons, private id: string, private title: string,
+              private library: Library, private redraw: () => void) {}
 
   panel(): HTMLElement {
-    return h("details", { class: "panel guide", id: "guide", "data-panel": "How to play", open: this.open,
+    return h("details", { class: "panel guide", id: this.id, "data-panel": this.title, open: this.open,
       ontoggle: (event: Event) => {
         const { open } = event.currentTarget as HTMLDetailsElement;
         if (open === this.open) return;  // a fold that is made open says so too
         this.open = open;
         if (this.open) this.begin(); else clearTimeout(this.timer);
         this.redraw();
-      } }, h("summary", {}, h("h2", {}, "How to play")), this.open ? this.body() : h("p", {}, ""));
+      } }, h("summary", {}, h("h2", {}, this.title)), this.open ? this.body() : h("p", {}, ""));
   }
 
   end(): void { clearTimeout(this.timer); }
 
   private body(): HTMLElement {
-    const { steps } = this.view.lessons;
-    const asked = this.library.ask(`lessons ${this.view.id}`, () => Promise.all(steps.map((step) => picturesOf(this.view, step))));
+    const { steps, play } = this.lessons;
+    const asked = this.library.ask(`${this.id} ${this.view.id}`, () => Promise.all(steps.map((step) => picturesOf(this.view, this.lessons, step))));
     if (asked.state === "waiting") return h("p", {}, "One moment …");
     if (asked.state === "failed") return h("p", { class: "note" }, asked.why);
     const pictures = asked.value[this.at]!;
     const still = (this.moved ? pictures.after : undefined) ?? pictures.before;
+    const name = this.id === "guide" ? "lesson" : this.id;
     const go = (to: number): void => { this.at = to; this.begin(); this.redraw(); };
     return h("div", { class: "stack" },
       h("div", { class: "lesson-picture" }, this.view.still(still)),
       h("p", { class: "lesson", "aria-live": "polite" }, h("strong", {}, `${this.at + 1} of ${steps.length}. `), steps[this.at]!.text),
       h("div", { class: "row" },
-        h("button", { id: "lesson-back", disabled: this.at === 0, onclick: () => go(this.at - 1) }, "Back"),
-        h("button", { id: "lesson-again", onclick: () => go(this.at) }, "Again"),
-        h("button", { id: "lesson-next", class: "primary", disabled: this.at + 1 === steps.length, onclick: () => go(this.at + 1) }, "Next")));
+        h("button", { id: `${name}-back`, disabled: this.at === 0, onclick: () => go(this.at - 1) }, "Back"),
+        h("button", { id: `${name}-again`, onclick: () => go(this.at) }, "Again"),
+        h("button", { id: `${name}-next`, class: "primary", disabled: this.at + 1 === steps.length, onclick: () => go(this.at + 1) }, "Next")),
+      play && h("p", {}, h("a", { href: play.href, "data-link": true }, play.text)));
   }
 
   // Shows the step's position, then its move; without motion the move is shown at once.

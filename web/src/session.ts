@@ -293,8 +293,9 @@ export class Session extends Standing {
         new Promise((done) => setTimeout(done, pause))]);
       if (signal.aborted) return;
       const before = this.position;
-      const remark = chosen.remark?.replace(/sel[AB]/g, (sel) => this.view.moveName(sel, before)) ??
-        `${this.view.seatName(seat)} played ${this.view.moveName(chosen.move, before)} (${chosen.how})`;
+      const said = chosen.remark?.replace(/sel[AB]/g, (sel) => this.view.moveName(sel, before));
+      const remark = seat === "System" && said ? said
+        : `${this.view.seatName(seat)} played ${this.view.moveName(chosen.move, before)} (${chosen.how}${said ? `: ${said}` : ""})`;
       this.make(chosen.move, this.seats.movesItself(seat) ? "replace" : "push", remark);
     } catch (error) {
       this.failed(error, signal);

@@ -7,7 +7,7 @@ import { sharpness } from "./traps";
 
 export type Tone = "good" | "even" | "bad" | "open";
 export interface Look { tone: Tone; text: string; words: string }
-export type Rated = Pick<RatedMove, "value" | "plies" | "exact" | "replies">;
+export type Rated = Pick<RatedMove, "value" | "plies" | "exact" | "replies" | "estimate">;
 
 const WORDS: Record<string, [Tone, string, string]> = {
   win: ["good", "+", "wins"],
@@ -20,8 +20,14 @@ const WORDS: Record<string, [Tone, string, string]> = {
 const OPEN: Look = { tone: "open", text: "?", words: "not known" };
 const countOf = (n: number): string => `${n} ${n === 1 ? "move" : "moves"}`;
 
+// What a search that did not see the end thinks: never a value, and it looks like none.
+function guessLook(estimate: number): Look {
+  const text = `${estimate < 0 ? "−" : "+"}${Math.abs(estimate).toFixed(1)}`;
+  return { tone: "open", text: `${text}?`, words: `not known; a guess of ${text}, where −1 loses and +1 wins` };
+}
+
 export function lookOf(rated: Rated, mover: string, who = "you"): Look {
-  if (rated.value === null) return OPEN;
+  if (rated.value === null) return rated.estimate === undefined ? OPEN : guessLook(rated.estimate);
   if (typeof rated.value === "number") return pointsLook(rated, mover, who);
   const [tone, sign, words] = WORDS[rated.value] ?? ["open", "?", rated.value];
   // Equal signs say nothing: how many replies keep the draw tells them apart.
@@ -56,7 +62,7 @@ export function badge(look: Look, extra = ""): HTMLElement {
 
 // How good a value is to whoever moves; only the order means something.
 export function rankOf(rated: Rated, mover: string): number {
-  if (rated.value === null) return 500;
+  if (rated.value === null) return 500 + 100 * (rated.estimate ?? 0);
   if (typeof rated.value === "number") return mover === "O" ? -rated.value : rated.value;
   const plies = rated.plies ?? 0;
   const trap = sharpness(rated);
@@ -90,6 +96,14 @@ export function worthOf(analysis: Analysis, first: string): number | undefined {
 
 // How an answer is known, for the footer and for what a player says.
 export function sourceWords(source: string | undefined, value: Value): string {
+  if (value === null && source === "guess") return "nothing for certain; guessed by looking ahead";
   if (value === null) return "open: not decided in the time that the server gives it";
   return { table: "exact, from a table", search: "found by search", proof: "proved", guess: "a guess" }[source ?? ""] ?? "exact";
+}
+
+// What is proved of a position although its value is not known.
+export function certaintyOf({ fortress, cannot_lose: safe, value }: Analysis, nameOf: (seat: string) => string): string {
+  if (fortress) return `${nameOf(fortress.player)} holds a fortress, the framed tiles, and cannot lose.`;
+  if (!safe?.length || value !== null) return "";
+  return `${safe.map(nameOf).join(" and ")} cannot lose: this is proved. Whether there is more to win is not known.`;
 }

@@ -35,6 +35,7 @@ export interface BoardView {
 // A picture for the guide and the cards: a board document, and what is marked on it.
 export interface Still { board: unknown; toMove?: string; held?: string; moves?: string[]; last?: string }
 export interface Lesson { text: string; position: string; move?: string; held?: string }
+export interface Lessons { rules: Params; steps: Lesson[]; play?: { href: string; text: string } }
 
 export interface GameView {
   id: GameId;
@@ -43,7 +44,8 @@ export interface GameView {
   about: string[];                     // the rules in full
   paper: { text: string; href?: string };
   fields: Fields;                      // the words of its form of rules
-  lessons: { rules: Params; steps: Lesson[] };
+  lessons: Lessons;
+  plan?: Lessons;                      // how to play well, for people
   legend: [string, string, string][];  // tone, sign, words
   historyInText: boolean;              // a position's text is the moves that led to it
   seats(rules: Params): string[];

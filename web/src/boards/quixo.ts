@@ -99,7 +99,8 @@ class QuixoView implements BoardView {
     const free = options.length > 0 && !scene.locked;
     const held = this.held === square;
     const landed = !scene.ahead && scene.last !== undefined && isLanding(scene.last, row, col, size);
-    const classes = ["tile", held && "held", shown.won.includes(square) && `won ${mark.toLowerCase()}`, free && "free", landed && "last"];
+    const fortress = scene.showValues && !scene.ahead && scene.analysis?.fortress?.cells.includes(square);
+    const classes = ["tile", held && "held", shown.won.includes(square) && `won ${mark.toLowerCase()}`, free && "free", landed && "last", fortress && "fortress"];
     // The tile in hand shows the sign that it will bear.
     const face = held && !scene.ahead ? scene.moves.to_move : mark;
     return h("button", {

@@ -10,7 +10,7 @@ import { reviewPanel } from "../panels/review";
 import { Share } from "../panels/share";
 import { nameOf } from "../seats";
 import type { Session } from "../session";
-import { badge, lookOf, type Look } from "../values";
+import { badge, certaintyOf, lookOf, type Look } from "../values";
 import type { BoardView, Scene } from "../view";
 
 export interface PlayHooks {
@@ -28,16 +28,20 @@ export const KEYS: [string, string][] = [
 export class PlayPage {
   readonly board: BoardView;
   private guide: Guide;
+  private plan?: Guide;
   private share: Share;
 
   constructor(readonly session: Session, private table: Parameter[], private hooks: PlayHooks) {
     this.board = session.view.create();
-    this.guide = new Guide(session.view, session.library, () => hooks.redraw());
+    const { view, library } = session;
+    this.guide = new Guide(view, view.lessons, "guide", "How to play", library, () => hooks.redraw());
+    if (view.plan) this.plan = new Guide(view, view.plan, "plan", "How to play well", library, () => hooks.redraw());
     this.share = new Share(() => hooks.redraw(), (text) => hooks.say(text));
   }
 
   end(): void {
     this.guide.end();
+    this.plan?.end();
     this.session.end();
   }
 
@@ -118,7 +122,13 @@ export class PlayPage {
       chance && h("button", { class: "primary", id: "draw", onclick: () => void session.computerMoves() }, "Let chance decide"),
       h("p", { class: "remark" }, session.remark || (session.noValues && !session.fault && showValues ? `No values: ${session.noValues}` : ""),
         session.undecided && showValues && h("button", { id: "ask-again", onclick: () => session.tryAgain() }, "Ask again")),
-      this.controls(), showValues ? this.legend() : null);
+      showValues && this.certainty(), this.controls(), showValues ? this.legend() : null);
+  }
+
+  private certainty(): Child {
+    const { analysis, over, view } = this.session;
+    const words = analysis && !over ? certaintyOf(analysis, (seat) => view.seatName(seat)) : "";
+    return words && h("p", { id: "certainty" }, words);
   }
 
   private refused(): HTMLElement {
@@ -157,7 +167,7 @@ export class PlayPage {
   private side(showValues: boolean): HTMLElement[] {
     const { session } = this;
     return [
-      opponentPanel(session), this.guide.panel(),
+      opponentPanel(session), this.guide.panel(), this.plan?.panel() ?? null,
       showValues ? movesPanel(session) : null, showValues || session.line ? linePanel(session) : null,
       panel("Rules", undefined, rulesForm(this.table, session.view.fields, session.rules, (rules) => this.hooks.setRules(session, rules))),
     ].filter((p) => p !== null);
