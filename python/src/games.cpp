@@ -76,10 +76,11 @@ std::string analysis_html(const Analysed& analysed) {
   const Analysis& analysis = analysed.analysis;
   std::string html = fmt::format(
       "<p>{} to move: <b>{}</b></p><table><tr><th>move</th><th>value</th><th>keeps it</th></tr>",
-      analysed.position.state->to_move(), present::rating_text(analysis.rating, analysis.seat));
+      analysed.position.state->to_move(),
+      present::rating_text(analysis.rating, analysis.seat, analysis.estimate));
   for (const RatedMove& move : analysis.moves) {
     html += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td></tr>", move.move,
-                        present::rating_text(move.rating, analysis.seat),
+                        present::rating_text(move.rating, analysis.seat, move.estimate),
                         analysis.keeps(move) ? "yes" : "no");
   }
   return html + "</table>";
@@ -186,12 +187,13 @@ std::shared_ptr<play::Analyst> Game::analyst(const py::object& progress) {
     case play::Family::kQuixo: {
       const quixo::Rules& rules = play::rules_of<quixo::Rules>(*game_);
       const bool searched = tables_.empty() && rules.size() > quixo::kMostSolvedInMemory;
-      made = searched ? play::make_quixo_search_analyst(rules, budget)
+      made = searched ? play::make_quixo_search_analyst(rules, {.cancel = &cancel_})
                       : play::make_quixo_analyst(values(progress));
       break;
     }
     case play::Family::kLargeQuixo:
-      made = play::make_quixo_search_analyst(play::rules_of<quixo::LargeRules>(*game_), budget);
+      made = play::make_quixo_search_analyst(play::rules_of<quixo::LargeRules>(*game_),
+                                             {.cancel = &cancel_});
       break;
     case play::Family::kQuantum:
       made = play::make_quantum_analyst(play::rules_of<quantum::Rules>(*game_), budget);

@@ -92,6 +92,20 @@ def test_errors_say_what_the_library_says():
         game.curve()
 
 
+def test_larger_quixo_boards_are_searched():
+    game = noughts.Quixo(size=7)
+    assert len(game.actions) == len(game.initial.legal_actions()) == 68
+    assert game.initial.planes().shape == (2, 7, 7)
+    analysis = game.initial.analyze()
+    assert analysis.value is None and analysis.source == "guess" and analysis.best == []
+    assert analysis.document["cannot_lose"] == ["X"] and "guess" in analysis._repr_html_()
+    assert noughts.Quixo(size=5).initial.analyze().source == "guess"
+    with pytest.raises(ValueError, match="no tables"):
+        game.solve()
+    with pytest.raises(ValueError, match="no exact values"):
+        noughts.judge(lambda position: position.moves()[0], game, positions=1, games=0)
+
+
 def test_positions_are_values():
     game = noughts.Hyper(side=3, dims=3)
     a, b = game.position("111 222"), game.initial.play("111").play("222")
