@@ -1,14 +1,15 @@
 // Short lists of rules for people, scored by exact values.
 //
-//     quixo_lists search 4x4|TABLES POSITIONS [KEEP]   the best lists of one to five rules
-//     quixo_lists score 4x4|TABLES POSITIONS LIST      one list, such as WBSF, by tier
-//     quixo_lists games POSITIONS LIST                 4x4: games against the perfect player
+//     quixo_lists search 4x4|TABLES POSITIONS        the best lists of one to five rules
+//     quixo_lists score 4x4|TABLES POSITIONS LIST    one list, such as BAS, by tier
+//     quixo_lists games 4x4|TABLES GAMES LIST        from the start, against the perfect player
 //
 // A rule likes some moves more than others. A list keeps the moves that its first rule
 // likes most, of these the ones that its second rule likes most, and so on; of what is
 // left any move is played. Its score is the share of positions in which that keeps the
 // value, counted exactly: a position in which two of three left moves keep it counts 2/3.
-// POSITIONS random ones of every tier that there are values of; 0: every board of 4x4.
+// POSITIONS random ones of every tier that there are values of; `all`: every board that is
+// not over, for 4x4. TABLES is a folder of `noughts solve quixo --size 5 --tables`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,14 +24,16 @@
 namespace noughts::quixo {
 namespace {
 
-// What rules look at: a board after a move, the one who moved as X, O to move.
+// A board after a move, the one who moved as X, O to move; and what it is made of.
 struct After {
   const Rules& rules;
   const std::vector<Cells>& lines;
   const Fortresses<Rules>& fortresses;
-  Cells own;
-  Cells other;
+  Board board;
   bool new_tile;
+
+  Cells own() const { return cells_of(board, Player::kX); }
+  Cells other() const { return cells_of(board, Player::kO); }
 };
 
 int most_in_line(const std::vector<Cells>& lines, Cells cells) {
@@ -41,32 +44,42 @@ int most_in_line(const std::vector<Cells>& lines, Cells cells) {
 
 // 1: I win, -1: the opponent does, 0: neither.
 int ended(const After& a) {
-  const auto winner = a.rules.winner({make_board(a.own, a.other), Player::kO});
+  const auto winner = a.rules.winner({a.board, Player::kO});
   return !winner ? 0 : *winner == Player::kX ? 1 : -1;
 }
 
-bool opponent_wins_at_once(const After& a) {
-  bool wins = false;
-  a.rules.for_each_child({make_board(a.own, a.other), Player::kO}, [&](Board board) {
-    wins |= a.rules.winner({board, Player::kX}) == Player::kO;
+// So many moves of the player would win at once, were it their turn.
+int winning_moves(const After& a, Player player) {
+  int count = 0;
+  a.rules.for_each_child({a.board, player}, [&](Board board) {
+    count += a.rules.winner({board, opponent(player)}) == player;
   });
-  return wins;
+  return count;
 }
 
-// How many tiles the opponent may take.
-int opponents_choice(const After& a) {
-  Cells border = 0;
-  for (const MoveShape& shape : a.rules.shapes()) border |= Cells{1} << shape.move.from;
-  return std::popcount(border & ~a.own);
+int safe(const After& a) {
+  if (const int end = ended(a)) return end;
+  return winning_moves(a, Player::kO) > 0 ? -1 : 0;
 }
 
-int squares_in_lines(const std::vector<Cells>& lines, Cells cells) {
+int cubes_in_lines(const std::vector<Cells>& lines, Cells cells) {
   int sum = 0;
   for (const Cells line : lines) {
     const int count = std::popcount(cells & line);
     sum += count * count * count;
   }
   return sum;
+}
+
+Cells border(const Rules& rules) {
+  Cells cells = 0;
+  for (const MoveShape& shape : rules.shapes()) cells |= Cells{1} << shape.move.from;
+  return cells;
+}
+
+Cells corners(const Rules& rules) {
+  const int n = rules.size();
+  return Cells{1} | Cells{1} << (n - 1) | Cells{1} << (n * n - n) | Cells{1} << (n * n - 1);
 }
 
 struct ListRule {
@@ -77,53 +90,74 @@ struct ListRule {
 
 const std::vector<ListRule>& list_rules() {
   static const std::vector<ListRule> rules = {
-      {'W', "complete a line of yours if you can, and never one of the opponent's",
-       [](const After& a) { return ended(a); }},
-      {'B', "leave no line that the opponent can complete at once",
-       [](const After& a) { return ended(a) != 0              ? ended(a)
-                                   : opponent_wins_at_once(a) ? -1
-                                                              : 0; }},
+      {'W', "complete a line of yours if you can, and never one of the opponent's", ended},
+      {'B', "the same, and leave no line that the opponent can complete at once", safe},
+      {'A', "have as many ways as you can to complete a line with your next move",
+       [](const After& a) { return winning_moves(a, Player::kX); }},
       {'L', "have as many tiles as you can in one line",
-       [](const After& a) { return most_in_line(a.lines, a.own); }},
+       [](const After& a) { return most_in_line(a.lines, a.own()); }},
       {'D', "leave the opponent as few tiles as you can in one line",
-       [](const After& a) { return -most_in_line(a.lines, a.other); }},
-      {'S', "build lines and break the opponent's: long ones first (sum of cubes)",
+       [](const After& a) { return -most_in_line(a.lines, a.other()); }},
+      {'S', "fill your lines and break the opponent's, full ones first (cubes of tiles)",
        [](const After& a) {
-         return squares_in_lines(a.lines, a.own) - squares_in_lines(a.lines, a.other);
+         return cubes_in_lines(a.lines, a.own()) - cubes_in_lines(a.lines, a.other());
        }},
       {'T', "take a blank tile rather than your own", [](const After& a) { return a.new_tile; }},
       {'O', "take your own tile rather than a blank one",
        [](const After& a) { return !a.new_tile; }},
-      {'M', "leave the opponent few tiles to take",
-       [](const After& a) { return -opponents_choice(a); }},
+      {'M', "own as much of the border as you can, so that the opponent has few tiles to take",
+       [](const After& a) { return std::popcount(border(a.rules) & a.own()); }},
+      {'C', "own corners",
+       [](const After& a) { return std::popcount(corners(a.rules) & a.own()); }},
+      {'I', "own the inside",
+       [](const After& a) { return std::popcount(a.own() & ~border(a.rules)); }},
       {'F', "make the fortress, and keep it",
-       [](const After& a) {
-         return a.fortresses.of(make_board(a.own, a.other), Player::kX).has_value();
-       }},
+       [](const After& a) { return a.fortresses.of(a.board, Player::kX).has_value(); }},
   };
   return rules;
 }
 
-struct Scored {
-  std::vector<int> likings;  // by rule
+using List = std::vector<int>;  // rules by their place in list_rules()
+
+std::string letters(const List& list) {
+  std::string text;
+  for (const int rule : list) text += list_rules()[static_cast<std::size_t>(rule)].letter;
+  return text;
+}
+
+Result<List> parse_list(const std::string& text) {
+  List list;
+  for (const char c : text) {
+    const auto found = std::ranges::find(list_rules(), c, &ListRule::letter);
+    if (found == list_rules().end()) return bad_input(fmt::format("there is no rule '{}'", c));
+    list.push_back(static_cast<int>(found - list_rules().begin()));
+  }
+  return list;
+}
+
+// A move, and how each rule of a list likes it.
+struct Option {
+  Board child;  // the opponent to move, as X
+  std::vector<int> likings;
   bool keeps;
 };
+using Question = std::vector<Option>;
 
-// All moves of a position as every rule sees them.
-struct Question {
-  int tier;
-  std::vector<Scored> moves;
-};
-
-double share_kept(const Question& question, const std::vector<int>& list) {
-  std::vector<const Scored*> left;
-  for (const Scored& move : question.moves) left.push_back(&move);
+// What the list leaves of the moves. Require: likings by the rules' place in `list`.
+std::vector<const Option*> choose(const Question& question, const List& list) {
+  std::vector<const Option*> left;
+  for (const Option& option : question) left.push_back(&option);
   for (const int rule : list) {
-    const auto likes = [&](const Scored* move) { return move->likings[rule]; };
+    const auto likes = [&](const Option* o) { return o->likings[static_cast<std::size_t>(rule)]; };
     const int most = likes(*std::ranges::max_element(left, {}, likes));
-    std::erase_if(left, [&](const Scored* move) { return likes(move) < most; });
+    std::erase_if(left, [&](const Option* o) { return likes(o) < most; });
   }
-  const auto kept = std::ranges::count_if(left, [](const Scored* move) { return move->keeps; });
+  return left;
+}
+
+double share_kept(const Question& question, const List& list) {
+  const auto left = choose(question, list);
+  const auto kept = std::ranges::count_if(left, [](const Option* option) { return option->keeps; });
   return static_cast<double>(kept) / static_cast<double>(left.size());
 }
 
@@ -136,29 +170,36 @@ class Examiner {
         fortresses_(rules_) {}
 
   const Rules& rules() const { return rules_; }
-  const ValueSource& values() const { return *values_; }
+  Outcome at(Board board) const { return *values_->at(board); }
+  bool knows(Board board) const { return static_cast<bool>(values_->at(board)); }
+  int rank(Board board) const {
+    const auto rank = values_->rank(board);
+    return rank && *rank ? **rank : 0;
+  }
 
-  Question ask(Board board) const {
-    Question question{class_of(board).tier(), {}};
-    const Value value = values_->at(board)->value;
+  // All moves as the rules in `asked` see them; what others would say is 0.
+  Question ask(Board board, const List& asked) const {
+    Question question;
+    const Value value = at(board).value;
     for (const MoveShape& shape : rules_.shapes()) {
       if (cells_of(board, Player::kO) >> shape.move.from & 1) continue;
       const Board moved = Rules::apply(board, shape, Player::kX);
-      const After after{rules_,
-                        lines_,
-                        fortresses_,
-                        cells_of(moved, Player::kX),
-                        cells_of(moved, Player::kO),
-                        !(cells_of(board, Player::kX) >> shape.move.from & 1)};
-      Scored scored{{}, for_opponent(values_->at(swap_colours(moved))->value) == value};
-      for (const ListRule& rule : list_rules()) scored.likings.push_back(rule.liking(after));
-      question.moves.push_back(std::move(scored));
+      const bool new_tile = !(cells_of(board, Player::kX) >> shape.move.from & 1);
+      const After after{rules_, lines_, fortresses_, moved, new_tile};
+      const Board child = swap_colours(moved);
+      Option option{child, std::vector<int>(list_rules().size()),
+                    for_opponent(at(child).value) == value};
+      for (const int rule : asked) {
+        const auto index = static_cast<std::size_t>(rule);
+        option.likings[index] = list_rules()[index].liking(after);
+      }
+      question.push_back(std::move(option));
     }
     return question;
   }
 
-  // Random boards that go on, of every tier whose values are there.
-  void for_each(std::uint64_t positions, const std::function<void(Board)>& f) const {
+  // f(board, weight) with random boards that go on, of every tier whose values are there.
+  void for_each(std::uint64_t positions, const std::function<void(Board, double)>& f) const {
     Random random(4);
     for (int tier = 0; tier <= rules_.cells(); ++tier) {
       for (std::uint64_t i = 0; i < positions; ++i) {
@@ -169,7 +210,22 @@ class Examiner {
           if (!((x | o) & cell)) (random.below(2) == 0 ? x : o) |= cell;
         }
         const Board board = make_board(x, o);
-        if (!rules_.is_over({board, Player::kX}) && values_->at(board)) f(board);
+        if (!rules_.is_over({board, Player::kX}) && knows(board)) f(board, 1);
+      }
+    }
+  }
+
+  // f(board, images) with every board that goes on, one of its images each.
+  void for_all(const std::function<void(Board, double)>& f) const {
+    const Cells all = rules_.all_cells();
+    for (Cells x = 0; x <= all; ++x) {
+      const Cells blank = all & ~x;
+      for (Cells o = blank;; o = (o - 1) & blank) {
+        const Board board = make_board(x, o);
+        if (rules_.canonical(board) == board && !rules_.is_over({board, Player::kX})) {
+          f(board, image_count(rules_, board));
+        }
+        if (o == 0) break;
       }
     }
   }
@@ -181,34 +237,22 @@ class Examiner {
   Fortresses<Rules> fortresses_;
 };
 
-std::string letters(const std::vector<int>& list) {
-  std::string text;
-  for (const int rule : list) text += list_rules()[static_cast<std::size_t>(rule)].letter;
-  return text;
-}
-
-std::vector<int> parse_list(const std::string& text) {
-  std::vector<int> list;
-  for (const char c : text) {
-    for (std::size_t i = 0; i < list_rules().size(); ++i) {
-      if (list_rules()[i].letter == c) list.push_back(static_cast<int>(i));
-    }
-  }
-  return list;
-}
-
 // Lists grow by one rule at a time; the best few of a length are grown further.
 void search(const Examiner& examiner, std::uint64_t positions) {
-  constexpr std::size_t kKept = 6;
+  constexpr std::size_t kKept = 8;
+  List all;
+  for (std::size_t i = 0; i < list_rules().size(); ++i) all.push_back(static_cast<int>(i));
   std::vector<Question> questions;
-  examiner.for_each(positions, [&](Board board) { questions.push_back(examiner.ask(board)); });
-  std::vector<std::pair<double, std::vector<int>>> best = {{0, {}}};
+  examiner.for_each(positions,
+                    [&](Board board, double) { questions.push_back(examiner.ask(board, all)); });
+  using Scored = std::pair<double, List>;
+  std::vector<Scored> best = {{0, {}}};
   for (int length = 1; length <= 5; ++length) {
-    std::vector<std::pair<double, std::vector<int>>> grown;
+    std::vector<Scored> grown;
     for (const auto& [score, list] : best) {
-      for (int rule = 0; rule < static_cast<int>(list_rules().size()); ++rule) {
+      for (const int rule : all) {
         if (std::ranges::find(list, rule) != list.end()) continue;
-        std::vector<int> longer = list;
+        List longer = list;
         longer.push_back(rule);
         double sum = 0;
         for (const Question& question : questions) sum += share_kept(question, longer);
@@ -224,95 +268,126 @@ void search(const Examiner& examiner, std::uint64_t positions) {
   }
 }
 
-void score(const Examiner& examiner, std::uint64_t positions, const std::vector<int>& list) {
-  std::vector<double> kept(26), asked(26), chance(26);
-  const auto add = [&](Board board) {
-    const Question question = examiner.ask(board);
-    const auto tier = static_cast<std::size_t>(question.tier);
-    kept[tier] += share_kept(question, list);
-    chance[tier] += share_kept(question, {});
-    ++asked[tier];
-  };
-  examiner.for_each(positions, add);
-  double all = 0, all_kept = 0, all_chance = 0;
-  for (std::size_t tier = 0; tier < asked.size(); ++tier) {
-    if (asked[tier] == 0) continue;
-    fmt::print("{:2}: {:8} {:.4f} (any move {:.4f})\n", tier, asked[tier], kept[tier] / asked[tier],
-               chance[tier] / asked[tier]);
-    all += asked[tier];
-    all_kept += kept[tier];
-    all_chance += chance[tier];
+struct Shares {
+  double asked = 0;
+  double kept = 0;
+  double by_chance = 0;
+  void add(double weight, double share, double chance) {
+    asked += weight;
+    kept += weight * share;
+    by_chance += weight * chance;
   }
-  fmt::print("all {} {:.4f} (any move {:.4f})\n", all, all_kept / all, all_chance / all);
+  std::string text() const {
+    return asked == 0
+               ? fmt::format("{:>10}", "-")
+               : fmt::format("{:10} {:.4f} ({:.4f})", asked, kept / asked, by_chance / asked);
+  }
+};
+
+void score(const Examiner& examiner, const std::string& positions, const List& list) {
+  std::vector<std::array<Shares, 2>> tiers(26);  // all, and those that are drawn
+  const auto add = [&](Board board, double weight) {
+    const Question question = examiner.ask(board, list);
+    const double share = share_kept(question, list);
+    const double chance = share_kept(question, {});
+    auto& tier = tiers[static_cast<std::size_t>(class_of(board).tier())];
+    tier[0].add(weight, share, chance);
+    if (examiner.at(board).value == Value::kDraw) tier[1].add(weight, share, chance);
+  };
+  if (positions == "all") {
+    examiner.for_all(add);
+  } else {
+    examiner.for_each(std::strtoull(positions.c_str(), nullptr, 10), add);
+  }
+  fmt::print("tier: positions, share kept (by any move) | of drawn ones\n");
+  Shares all;
+  for (std::size_t tier = 0; tier < tiers.size(); ++tier) {
+    const auto& [every, drawn] = tiers[tier];
+    if (every.asked == 0) continue;
+    fmt::print("{:2}: {} | {}\n", tier, every.text(), drawn.text());
+    all.add(every.asked, every.kept / every.asked, every.by_chance / every.asked);
+  }
+  fmt::print("all {}\n", all.text());
 }
 
-// Won positions of 4x4, the list against the slowest loser.
-void games(const Examiner& examiner, std::uint64_t positions, const std::vector<int>& list) {
-  constexpr int kMostPlies = 120;
+// The perfect player's move: the best value, wins soon and losses late.
+Board perfect_reply(const Examiner& examiner, Board board, Random& random) {
+  std::vector<Board> best;
+  int most = -1'000'000;
+  for (const Option& option : examiner.ask(board, {})) {
+    const Outcome outcome = examiner.at(option.child);  // the other's
+    const int late = outcome.plies ? *outcome.plies : examiner.rank(option.child);
+    const int liking = outcome.value == Value::kLoss  ? 100'000 - late
+                       : outcome.value == Value::kWin ? late - 100'000
+                                                      : 0;
+    if (liking > most) best.clear();
+    most = std::max(most, liking);
+    if (liking == most) best.push_back(option.child);
+  }
+  return best[random.below(best.size())];
+}
+
+// From the start, the list moving first in one half of the games.
+void games(const Examiner& examiner, std::uint64_t count, const List& list) {
+  constexpr int kMostPlies = 200;
   Random random(5);
-  std::uint64_t played = 0, won = 0;
-  examiner.for_each(positions, [&](Board start) {
-    if (examiner.values().at(start)->value != Value::kWin) return;
-    ++played;
-    Board board = start;
-    for (int ply = 0; ply < kMostPlies; ++ply) {
-      const bool mine = ply % 2 == 0;
-      std::vector<Board> best;
-      std::vector<int> most;
-      const Question question = mine ? examiner.ask(board) : Question{};
-      std::size_t index = 0;
-      examiner.rules().for_each_child({board, Player::kX}, [&](Board moved) {
-        const Board child = swap_colours(moved);
-        std::vector<int> liking;
+  for (const bool first : {true, false}) {
+    std::uint64_t won = 0;
+    std::uint64_t lost = 0;
+    for (std::uint64_t game = 0; game < count / 2; ++game) {
+      Board board = examiner.rules().initial().board;
+      for (int ply = 0; ply < kMostPlies; ++ply) {
+        const bool mine = (ply % 2 == 0) == first;
         if (mine) {
-          for (const int rule : list) {
-            liking.push_back(question.moves[index].likings[static_cast<std::size_t>(rule)]);
-          }
-          ++index;
+          const Question question = examiner.ask(board, list);
+          const auto left = choose(question, list);
+          board = left[random.below(left.size())]->child;
         } else {
-          const Outcome outcome = *examiner.values().at(child);
-          liking = {outcome.value == Value::kWin    ? *outcome.plies
-                    : outcome.value == Value::kDraw ? 1'000
-                                                    : 2'000};
+          board = perfect_reply(examiner, board, random);
         }
-        if (best.empty() || liking > most) {
-          best.clear();
-          most = liking;
+        if (const auto over = final_value(examiner.rules(), board)) {
+          ++(mine == (*over == Value::kLoss) ? won : lost);
+          break;
         }
-        if (liking == most) best.push_back(child);
-      });
-      board = best[random.below(best.size())];
-      if (const auto over = final_value(examiner.rules(), board)) {
-        won += mine == (*over == Value::kLoss);
-        break;
       }
     }
-  });
-  fmt::print("{} won positions, {} of them won against perfect defence\n", played, won);
+    fmt::print("the list moves {}: {} won, {} lost, {} not over after {} moves\n",
+               first ? "first" : "second", won, lost, count / 2 - won - lost, kMostPlies);
+  }
+}
+
+int complain(const std::string& sentence, int code) {
+  fmt::print(stderr, "quixo_lists: {}\n", sentence);
+  return code;
 }
 
 int run(const std::vector<std::string>& words) {
-  const bool is_games = !words.empty() && words[0] == "games";
-  if (words.size() < 3) {
-    fmt::print(stderr,
-               "usage: quixo_lists search|score 4x4|TABLES POSITIONS [LIST] | games "
-               "POSITIONS LIST\n");
-    return 2;
+  const bool searches = words.size() == 3 && words[0] == "search";
+  const bool has_list = words.size() == 4 && (words[0] == "score" || words[0] == "games");
+  if (!searches && !has_list) {
+    return complain(
+        "search 4x4|TABLES POSITIONS, score 4x4|TABLES POSITIONS|all LIST or games "
+        "4x4|TABLES GAMES LIST",
+        2);
   }
-  const std::string name = is_games ? "4x4" : words[1];
+  const auto list = parse_list(has_list ? words[3] : "");
+  if (!list) return complain(list.error().message, 2);
   Workers workers(1);
-  auto values = name == "4x4" ? solve_in_memory(*Rules::make(4), workers)
-                              : open_tables(name, *Rules::make(5));
-  if (!values) {
-    fmt::print(stderr, "{}\n", values.error().message);
-    return 3;
-  }
+  auto values = words[1] == "4x4" ? solve_in_memory(*Rules::make(4), workers)
+                                  : open_tables(words[1], *Rules::make(5));
+  if (!values) return complain(values.error().message, 3);
   const Examiner examiner(std::move(*values));
-  const std::uint64_t positions = std::strtoull(words[is_games ? 1 : 2].c_str(), nullptr, 10);
-  const std::vector<int> list = parse_list(words.back());
-  if (words[0] == "search") search(examiner, positions);
-  if (words[0] == "score") score(examiner, positions, list);
-  if (is_games) games(examiner, positions, list);
+  if (words[2] == "all" && (words[0] != "score" || examiner.rules().size() > 4)) {
+    return complain("all boards can be asked about on 4x4 only, with score", 2);
+  }
+  for (const int rule : *list) {
+    const ListRule& named = list_rules()[static_cast<std::size_t>(rule)];
+    fmt::print("{}: {}\n", named.letter, named.words);
+  }
+  const std::uint64_t count = std::strtoull(words[2].c_str(), nullptr, 10);
+  if (words[0] == "search") search(examiner, count);
+  if (words[0] == "score") score(examiner, words[2], *list);
+  if (words[0] == "games") games(examiner, count, *list);
   return 0;
 }
 
