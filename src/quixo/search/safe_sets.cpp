@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "noughts/core/combinatorics.h"
+#include "noughts/core/random.h"
 
 namespace noughts::quixo {
 namespace {
@@ -113,6 +114,24 @@ Result<SafeSets<typename R::Cells>> find_safe_sets(const R& rules, int tiles,
   return found;
 }
 
+template <class R>
+std::uint64_t count_survivors(const R& rules, int tiles, std::uint64_t samples) {
+  using Set = typename R::Cells;
+  const Elimination<R> elimination(rules);
+  Random random(1);
+  std::uint64_t survivors = 0;
+  for (std::uint64_t i = 0; i < samples; ++i) {
+    Set set = 0;
+    while (std::popcount(set) < tiles) {
+      set |= Set{1} << random.below(static_cast<std::uint64_t>(rules.cells()));
+    }
+    survivors += elimination.survives(set);
+  }
+  return survivors;
+}
+
+template std::uint64_t count_survivors(const Rules&, int, std::uint64_t);
+template std::uint64_t count_survivors(const LargeRules&, int, std::uint64_t);
 template Result<SafeSets<Cells>> find_safe_sets(const Rules&, int, const Budget&);
 template Result<SafeSets<LargeCells>> find_safe_sets(const LargeRules&, int, const Budget&);
 

@@ -30,4 +30,9 @@ struct SafeSets {
 template <class R>
 Result<SafeSets<typename R::Cells>> find_safe_sets(const R& rules, int tiles, const Budget& budget);
 
+// Of so many random sets, how many have no line and do not lose at once: how far the lists
+// above can go. Require: 1 <= tiles < cells.
+template <class R>
+std::uint64_t count_survivors(const R& rules, int tiles, std::uint64_t samples);
+
 }  // namespace noughts::quixo
