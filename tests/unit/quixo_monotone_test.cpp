@@ -130,7 +130,7 @@ TEST(QuixoMonotone, TablesOfFourByFour) {
 TEST(QuixoMonotone, FindsWrongClasses) {
   const Rules rules = *Rules::make(3);
   Workers workers(1);
-  for (const ClassId id : {ClassId{2, 2}, ClassId{2, 3}, ClassId{3, 2}, ClassId{1, 4}}) {
+  for (const ClassId id : {ClassId{2, 2}, ClassId{2, 3}, ClassId{3, 2}, ClassId{4, 1}}) {
     const TemporaryFolder temporary;
     ASSERT_TRUE(solve_to(temporary.path(), rules, workers));
     const TableLayout layout(rules);
