@@ -3,8 +3,10 @@
 #   make test     install what is missing, build, run every test
 #   make check    what else must hold: formatting, clang, sanitizers, fuzzing
 #   make install PREFIX=/usr/local
+#   make deb      Debian packages in build-deb/packages; make check-deb tries them in a chroot
+#   make dist     the source as a tarball that needs neither git nor esbuild
 #   make python   the Python module under build/python, and its tests; PYTHON= chooses one
-.PHONY: run test check python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
+.PHONY: deb check-deb dist check-dist run test check python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
   format check-format check-build check-sanitizers check-fuzz check-torture check-thorough check-tidy check-python torture screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
@@ -62,6 +64,27 @@ build-python: setup
 	  cmake -S . -B build -DNOUGHTS_PYTHON=ON -DPython_EXECUTABLE=$$(command -v $$python) >/dev/null && \
 	  echo "python: compiling what changed, for $$python" && \
 	  cmake --build build --parallel $(JOBS) --target noughts_python -- --quiet
+
+# noughts, libnoughts-dev and python3-noughts: docs/packages.md.
+deb:
+	@tools/setup package
+	@cmake --preset deb -DPython_EXECUTABLE=/usr/bin/python3 >/dev/null
+	@echo "deb: compiling what changed"
+	@cmake --build build-deb --parallel $(JOBS) --target shipped -- --quiet
+	@rm -rf build-deb/packages
+	@cd build-deb && cpack >cpack.log 2>&1 || { cat cpack.log; exit 1; }
+	@ls build-deb/packages/*.deb
+
+# lintian, then installed, used and removed in a fresh chroot.
+check-deb: deb
+	@tools/check-deb build-deb/packages
+
+dist: build
+	@tools/dist build
+
+# The tarball built where there is no git, no esbuild and no network.
+check-dist: dist
+	@tools/check-dist build/noughts-*.tar.gz
 
 setup:
 	@tools/setup run
@@ -144,4 +167,4 @@ check-torture:
 	@$(MAKE) --no-print-directory torture MINUTES=1
 
 clean:
-	@rm -rf build build-dev build-asan build-tsan build-fuzz build-check build-tidy build-arm64
+	@rm -rf build build-dev build-asan build-tsan build-fuzz build-check build-tidy build-arm64 build-deb

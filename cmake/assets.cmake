@@ -6,6 +6,7 @@
 # files to the target: build_page.cmake bundles them, embed_assets.cmake packs them
 # with gzip and writes one C++ source that includes them as they are. Neither Node nor
 # the packages of web/package.json are needed for that, only for the page's tests.
+# A source tarball (`make dist`) has the bundled page in web/prebuilt and needs no esbuild.
 
 option(NOUGHTS_PAGE "Build the explorer page into the program; needs esbuild" ON)
 
@@ -13,7 +14,9 @@ function(noughts_page target)
   set(web ${PROJECT_SOURCE_DIR}/web)
   set(out ${PROJECT_BINARY_DIR}/page)
   set(source ${PROJECT_BINARY_DIR}/page.cpp)
-  if(NOUGHTS_PAGE)
+  if(NOUGHTS_PAGE AND EXISTS ${web}/prebuilt/index.html)
+    set(out ${web}/prebuilt)
+  elseif(NOUGHTS_PAGE)
     find_program(ESBUILD esbuild REQUIRED)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS ${web}/src/* ${web}/public/*)
     add_custom_command(OUTPUT ${out}/index.html

@@ -1,4 +1,5 @@
-# Writes PAGE, noughts(1), from what PROGRAM says with --help.
+# Writes man pages into FOLDER from what PROGRAM says with --help: noughts(1), all of it, and
+# noughts-VERB(1) for each verb.
 function(help result)
   execute_process(COMMAND ${PROGRAM} ${ARGN} --help OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
   set(${result} "${text}" PARENT_SCOPE)
@@ -24,7 +25,33 @@ endfunction()
 
 execute_process(COMMAND ${PROGRAM} --version OUTPUT_VARIABLE version OUTPUT_STRIP_TRAILING_WHITESPACE
   COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX REPLACE "\n.*" "" version "${version}")
 help(top)
+subcommands_of("${top}" verbs)
+
+set(exit_status ".SH EXIT STATUS
+0: done; 1: the answer is no, or a check found something wrong; 2: the command line or
+an input is wrong; 3: a file, memory or time is missing; 130: interrupted.
+")
+
+# A section for each command of a verb.
+function(sections verb result)
+  help(text ${verb})
+  subcommands_of("${text}" games)
+  set(sections "")
+  if(NOT games)
+    verbatim("${text}" shown)
+    set(sections ".SS noughts ${verb}\n${shown}")
+  endif()
+  foreach(game IN LISTS games)
+    help(text ${verb} ${game})
+    verbatim("${text}" shown)
+    string(APPEND sections ".SS noughts ${verb} ${game}\n${shown}")
+  endforeach()
+  set(${result} "${sections}" PARENT_SCOPE)
+endfunction()
+
+file(MAKE_DIRECTORY ${FOLDER})
 verbatim("${top}" shown)
 set(page ".TH NOUGHTS 1 \"\" \"${version}\" \"User commands\"
 .SH NAME
@@ -35,23 +62,24 @@ noughts \\- exact solutions of Quixo, quantum tic\\-tac\\-toe and n^k tic\\-tac\
 .RI [ GAME ]
 .RI [ options ]
 .SH DESCRIPTION
-${shown}.SH EXIT STATUS
-0: done; 1: the answer is no, or a check found something wrong; 2: the command line or
-an input is wrong; 3: a file, memory or time is missing; 130: interrupted.
-.SH COMMANDS
+${shown}${exit_status}.SH COMMANDS
 ")
-subcommands_of("${top}" verbs)
+set(also "")
 foreach(verb IN LISTS verbs)
-  help(text ${verb})
-  subcommands_of("${text}" games)
-  if(NOT games)
-    verbatim("${text}" shown)
-    string(APPEND page ".SS noughts ${verb}\n${shown}")
-  endif()
-  foreach(game IN LISTS games)
-    help(text ${verb} ${game})
-    verbatim("${text}" shown)
-    string(APPEND page ".SS noughts ${verb} ${game}\n${shown}")
-  endforeach()
+  sections(${verb} commands)
+  string(APPEND page "${commands}")
+  string(APPEND also ".BR noughts\\-${verb} (1)\n")
+  # "  solve    Solve a game" in the list of the program is what the verb is about.
+  string(REGEX MATCH "\n  ${verb} +([^\n]*)" about "${top}")
+  set(about "${CMAKE_MATCH_1}")
+  string(REPLACE "-" "\\-" about "${about}")
+  string(TOUPPER ${verb} title)
+  file(WRITE ${FOLDER}/noughts-${verb}.1 ".TH NOUGHTS\\-${title} 1 \"\" \"${version}\" \"User commands\"
+.SH NAME
+noughts\\-${verb} \\- ${about}
+.SH COMMANDS
+${commands}${exit_status}.SH SEE ALSO
+.BR noughts (1)
+")
 endforeach()
-file(WRITE ${PAGE} "${page}")
+file(WRITE ${FOLDER}/noughts.1 "${page}.SH SEE ALSO\n${also}")

@@ -11,7 +11,10 @@
 #   PREFIX/lib/libnoughts_*.a          one library a layer
 #   PREFIX/lib/cmake/noughts/          find_package(noughts)
 #   PREFIX/lib/pkgconfig/noughts.pc    pkg-config --static --cflags --libs noughts
-#   PREFIX/bin/noughts, PREFIX/share/man/man1/noughts.1, PREFIX/share/doc/noughts/LICENSE
+#   PREFIX/bin/noughts, PREFIX/share/man/man1/noughts*.1, PREFIX/share/doc/noughts/LICENSE
+#   PREFIX/share/bash-completion/, PREFIX/share/zsh/, PREFIX/lib/systemd/system/noughts.service
+#
+# Each file belongs to a component: program, library or python (cmake/deb.cmake).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -105,40 +108,56 @@ function(noughts_install NOUGHTS_LINK)
   get_property(exported GLOBAL PROPERTY NOUGHTS_EXPORTED)
   # All that an installation needs; cmake --install builds nothing.
   add_custom_target(shipped ALL DEPENDS ${exported})
-  install(TARGETS ${exported} EXPORT noughts-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  install(CODE "set(gates [[${PROJECT_BINARY_DIR}/gates]])\nset(include_folder [[${CMAKE_INSTALL_INCLUDEDIR}]])")
-  install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/install_headers.cmake)
+  install(TARGETS ${exported} EXPORT noughts-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    COMPONENT library)
+  install(CODE "set(gates [[${PROJECT_BINARY_DIR}/gates]])\nset(include_folder [[${CMAKE_INSTALL_INCLUDEDIR}]])"
+    COMPONENT library)
+  install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/install_headers.cmake COMPONENT library)
 
   set(package ${CMAKE_INSTALL_LIBDIR}/cmake/noughts)
-  install(EXPORT noughts-targets NAMESPACE noughts:: DESTINATION ${package})
+  install(EXPORT noughts-targets NAMESPACE noughts:: DESTINATION ${package} COMPONENT library)
   configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/noughts-config.cmake.in
     ${PROJECT_BINARY_DIR}/package/noughts-config.cmake INSTALL_DESTINATION ${package})
   write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/noughts-config-version.cmake
     COMPATIBILITY SameMinorVersion)
   install(FILES ${PROJECT_BINARY_DIR}/package/noughts-config.cmake
-    ${PROJECT_BINARY_DIR}/package/noughts-config-version.cmake DESTINATION ${package})
+    ${PROJECT_BINARY_DIR}/package/noughts-config-version.cmake DESTINATION ${package}
+    COMPONENT library)
   # The prefix is where the file lies, so that the tree can be moved.
   file(RELATIVE_PATH NOUGHTS_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
   string(REGEX REPLACE "/$" "" NOUGHTS_UP "${NOUGHTS_UP}")
   configure_file(${PROJECT_SOURCE_DIR}/cmake/noughts.pc.in ${PROJECT_BINARY_DIR}/package/noughts.pc @ONLY)
-  install(FILES ${PROJECT_BINARY_DIR}/package/noughts.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  install(FILES ${PROJECT_BINARY_DIR}/package/noughts.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+    COMPONENT library)
+  if(NOT NOUGHTS_DEB)  # Debian's packages call it copyright
+    install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+  endif()
 endfunction()
 
-# The program and its man page, which is made from what the program says of itself.
+# The program, and what is made from what it says of itself: man pages, completion.
 function(noughts_install_program target)
   add_dependencies(shipped ${target})
-  install(TARGETS ${target} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(TARGETS ${target} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+  install(FILES ${PROJECT_SOURCE_DIR}/packaging/noughts.service
+    DESTINATION lib/systemd/system COMPONENT program)
   if(CMAKE_CROSSCOMPILING)
     return()
   endif()
-  set(page ${PROJECT_BINARY_DIR}/package/noughts.1)
-  add_custom_command(OUTPUT ${page}
-    COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${target}> -DPAGE=${page}
+  set(pages ${PROJECT_BINARY_DIR}/package/man)
+  set(bash ${PROJECT_BINARY_DIR}/package/noughts.bash)
+  set(zsh ${PROJECT_BINARY_DIR}/package/_noughts)
+  add_custom_command(OUTPUT ${pages}/noughts.1 ${bash} ${zsh}
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${pages}
+    COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${target}> -DFOLDER=${pages}
       -P ${PROJECT_SOURCE_DIR}/cmake/man_page.cmake
+    COMMAND $<TARGET_FILE:${target}> completion --shell bash > ${bash}
+    COMMAND $<TARGET_FILE:${target}> completion --shell zsh > ${zsh}
     DEPENDS ${target} ${PROJECT_SOURCE_DIR}/cmake/man_page.cmake
-    COMMENT "Writing the man page" VERBATIM)
-  add_custom_target(man_page DEPENDS ${page})
+    COMMENT "Writing man pages and completion" VERBATIM)
+  add_custom_target(man_page DEPENDS ${pages}/noughts.1)
   add_dependencies(shipped man_page)
-  install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(DIRECTORY ${pages}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+  install(FILES ${bash} RENAME noughts
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT program)
+  install(FILES ${zsh} DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT program)
 endfunction()

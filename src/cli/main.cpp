@@ -10,7 +10,7 @@
 #include "noughts/cli/context.h"
 #include "noughts/cli/usage.h"
 #include "noughts/cli/verbs.h"
-#include "noughts/version.h"
+#include "noughts/cli/version.h"
 
 namespace {
 
@@ -59,7 +59,7 @@ class Interrupts {
 void dispatch(const std::vector<std::string>& words, noughts::cli::Context& context) {
   using namespace noughts::cli;
   CLI::App app{"noughts: the tic-tac-toe family, solved exactly", "noughts"};
-  app.set_version_flag("--version", fmt::format("noughts {}", noughts::kVersion));
+  app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
   app.footer("Try: noughts tour");
   const Command program(app);
@@ -84,6 +84,7 @@ void dispatch(const std::vector<std::string>& words, noughts::cli::Context& cont
   add_judge(program, context);
   add_agent(program, context);
   add_serve(program, context);
+  add_completion(program, context, app);
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes from the back
   } catch (const CLI::Success& success) {                               // --help, --version

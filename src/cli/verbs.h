@@ -7,6 +7,10 @@
 
 #include "noughts/cli/command.h"
 
+namespace CLI {
+class App;
+}
+
 namespace noughts::cli {
 
 class Context;
@@ -15,6 +19,8 @@ void add_agent(const Command& program, Context& context);
 void add_analyze(const Command& program, Context& context);
 void add_bench(const Command& program, Context& context);
 void add_classify(const Command& program, Context& context);
+// `app` is the whole program, which the scripts are about.
+void add_completion(const Command& program, Context& context, const CLI::App& app);
 void add_curve(const Command& program, Context& context);
 void add_filling(const Command& program, Context& context);
 void add_judge(const Command& program, Context& context);

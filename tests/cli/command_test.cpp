@@ -54,6 +54,7 @@ const std::vector<std::pair<std::string, Words>> kVerbs = {
     {"judge", {"quixo", "quantum", "hyper"}},
     {"agent", {"quixo", "quantum", "hyper"}},
     {"serve", {}},
+    {"completion", {}},
 };
 
 // VERB or VERB GAME.

@@ -8,7 +8,9 @@ set(prefix ${SCRATCH}/prefix)
 
 foreach(file IN ITEMS bin/noughts include/noughts/version.h include/noughts/quixo.h
     include/noughts/quantum.h include/noughts/hyper.h lib/cmake/noughts/noughts-config.cmake
-    lib/pkgconfig/noughts.pc lib/libnoughts_core.a share/man/man1/noughts.1 share/doc/noughts/LICENSE)
+    lib/pkgconfig/noughts.pc lib/libnoughts_core.a share/man/man1/noughts.1 share/man/man1/noughts-solve.1
+    share/bash-completion/completions/noughts share/zsh/vendor-completions/_noughts
+    lib/systemd/system/noughts.service share/doc/noughts/LICENSE)
   if(NOT EXISTS ${prefix}/${file})
     message(FATAL_ERROR "not installed: ${file}")
   endif()
@@ -25,7 +27,9 @@ foreach(file IN LISTS texts)
 endforeach()
 
 run(${prefix}/bin/noughts --version)
-expect_text("noughts ${VERSION}\n")
+if(NOT said MATCHES "^noughts ${VERSION}\ncompiler +[^\n]+\ninstructions +[^\n]+\n$")
+  message(FATAL_ERROR "--version says: ${said}")
+endif()
 # The man page has a section for each command that the program has.
 run(${prefix}/bin/noughts --help)
 string(REGEX MATCH "Subcommands:.*" verbs "${said}")
@@ -40,6 +44,17 @@ foreach(verb IN LISTS verbs)
   if(NOT page MATCHES "\n\\.SS noughts ${verb}[ \n]")
     message(FATAL_ERROR "the man page does not know ${verb}")
   endif()
+  # Each has a page of its own, with every option of its help.
+  run(${prefix}/bin/noughts ${verb} --help)
+  file(READ ${prefix}/share/man/man1/noughts-${verb}.1 own)
+  string(REGEX MATCHALL "--[a-z-]+" options "${said}")
+  foreach(option IN LISTS options)
+    string(REPLACE "-" "\\-" shown "${option}")
+    string(FIND "${own}" "${shown}" at)
+    if(at EQUAL -1)
+      message(FATAL_ERROR "noughts-${verb}(1) does not know ${option}")
+    endif()
+  endforeach()
 endforeach()
 
 run(${CMAKE_COMMAND} -S ${SOURCE}/examples -B ${SCRATCH}/examples -G Ninja -DCMAKE_BUILD_TYPE=Release
