@@ -99,7 +99,7 @@ def test_larger_quixo_boards_are_searched():
     analysis = game.initial.analyze()
     assert analysis.value is None and analysis.source == "guess" and analysis.best == []
     assert analysis.document["cannot_lose"] == ["X"] and "guess" in analysis._repr_html_()
-    assert noughts.Quixo(size=5).initial.analyze().source == "guess"
+    assert noughts.Quixo(size=5).initial.analyze().source == "table"
     with pytest.raises(ValueError, match="no tables"):
         game.solve()
     with pytest.raises(ValueError, match="no exact values"):

@@ -20,6 +20,7 @@ namespace noughts {
 
 __extension__ typedef __int128 Wide;
 
+// A fraction in lowest terms, with a positive denominator.
 class Rational {
  public:
   // Require: denominator != 0, and neither part is the least number of Wide.
@@ -32,6 +33,7 @@ class Rational {
   template <std::floating_point T>
   Rational(T) = delete;  // would be cut to a whole number
 
+  // Of the lowest terms; the sign is the numerator's.
   constexpr Wide numerator() const { return numerator_; }
   constexpr Wide denominator() const { return denominator_; }
 
@@ -63,10 +65,12 @@ constexpr V divide_down(V a, V b) {
 // or a decimal point. Fails on anything else, and on numbers whose numerator or
 // denominator exceeds kLargestPart.
 inline constexpr std::int64_t kLargestPart = 999'999'999;  // nine digits
+// "3/4", "-2" or "0.25"; fails on anything else, and on what is too large.
 Result<Rational> parse_rational(std::string_view text);
 
 std::string to_text(const Rational& value);       // "3/4", "10"
 std::string decimal_text(const Rational& value);  // "0.75", "-3.4375": six digits, for people
+// The nearest double or its neighbour, for people and charts.
 double to_double(const Rational& value);
 
 }  // namespace noughts

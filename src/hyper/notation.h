@@ -15,12 +15,15 @@
 
 namespace noughts::hyper {
 
+// A cell by its coordinates, and back; fails if the board has no such cell.
 std::string cell_text(const Board& board, Cell cell);
 Result<Cell> parse_cell(const Board& board, std::string_view text);
 
+// The position as docs/rules.md writes it; a move with the position that it is made in.
 std::string to_text(const Rules& rules, const Position& position);
 std::string to_text(const Rules& rules, const Position& position, const Move& move);
 
+// Fails with a sentence if it is no position of this game.
 Result<Position> parse_position(const Rules& rules, std::string_view text);
 // Fails if the cell does not exist, is taken, or the game is over.
 Result<Move> parse_move(const Rules& rules, const Position& position, std::string_view text);

@@ -36,11 +36,13 @@ namespace noughts::hyper {
 inline constexpr Cell kMaxPlayCells = 4096;
 inline constexpr Line kMaxPlayLines = 1u << 16;
 
+// A mark on an empty cell.
 struct Move {
   std::uint16_t cell = 0;
   bool operator==(const Move&) const = default;
 };
 
+// Marks on the board, with the order in which they were made. Equal marks are equal positions.
 struct Position {
   std::vector<std::uint8_t> marks;    // per cell: 0 empty, otherwise player + 1
   std::vector<std::uint16_t> played;  // the cells in order of play
@@ -51,6 +53,7 @@ struct Position {
   bool operator==(const Position& other) const { return marks == other.marks; }
 };
 
+// A game on one board for so many players.
 class Rules {
  public:
   using Position = hyper::Position;
@@ -59,19 +62,24 @@ class Rules {
   // Fails unless 2 <= players <= kMaxPlayers and the board can be played on.
   static Result<Rules> make(int side, int dims, int players = 2, bool misere = false);
 
+  // What the game was made of.
   const Board& board() const { return *board_; }
   const Symmetries& symmetries() const { return *symmetries_; }
   int players() const { return players_; }
   bool misere() const { return misere_; }
   Cell cells() const { return board_->cells(); }
 
+  // The empty board, and who moves in a position, from 0.
   Position initial() const { return {std::vector<std::uint8_t>(cells()), {}}; }
   int to_move(const Position& p) const {
     return misere_ ? p.next : static_cast<int>(p.played.size()) % players_;
   }
+  // Whether a line is complete (misère: one player is left) or the board is full, and who has
+  // won, if anybody.
   bool is_over(const Position& p) const { return p.winner >= 0 || p.played.size() == cells(); }
   std::optional<int> winner(const Position& p) const;
 
+  // The empty cells; nothing once the game is over.
   std::vector<Move> moves(const Position& p) const;
   // Require: the move is legal in p.
   Position apply(const Position& p, const Move& move) const;
@@ -79,6 +87,7 @@ class Rules {
   // last mover may have played any of her marks last.
   std::vector<Position> predecessors(const Position& p) const;
 
+  // The images of positions and moves under the symmetries of the board; 0 is the identity.
   int symmetry_count() const { return symmetries_->count(); }
   Position image(const Position& p, int symmetry) const;
   Move image(const Move& move, int symmetry) const {
@@ -107,6 +116,7 @@ class Rules {
 
 }  // namespace noughts::hyper
 
+// By the marks.
 template <>
 struct std::hash<noughts::hyper::Position> {
   std::size_t operator()(const noughts::hyper::Position& p) const noexcept {

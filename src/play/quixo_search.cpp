@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <type_traits>
+
 #include "noughts/core/bits.h"
 #include "noughts/core/random.h"
 #include "noughts/play/families.h"
 #include "noughts/play/quixo_analyst.h"
+#include "noughts/play/traps.h"
 #include "noughts/quixo/fortress.h"
 #include "noughts/quixo/search/search.h"
+#include "noughts/quixo/tables/opening.h"
 
 namespace noughts::play {
 namespace {
@@ -32,14 +36,36 @@ Fortress fortress_of(const R& rules, quixo::Player player, typename R::Cells cel
   return fortress;
 }
 
+// The openings that the program knows by itself (quixo/tables/opening.h), with the traps
+// in drawn ones; null if it knows none of these rules. They are opened once.
+template <class R>
+std::shared_ptr<Analyst> opening_of(const R& rules) {
+  if constexpr (std::is_same_v<R, quixo::Rules>) {
+    if (!quixo::has_opening_tables(rules)) return nullptr;
+    static const std::shared_ptr<const quixo::ValueSource> values = [&] {
+      auto opened = quixo::open_opening_tables(rules);
+      return opened ? std::shared_ptr<const quixo::ValueSource>(std::move(*opened)) : nullptr;
+    }();
+    if (values != nullptr) return std::make_shared<TrapFinder>(make_quixo_analyst(values));
+  }
+  return nullptr;
+}
+
+// Whether the values of all moves are among the openings, if there are any.
+bool is_opening(const quixo::Rules::Position& position) {
+  return quixo::class_of(position.board).tier() < quixo::kOpeningTier;
+}
+bool is_opening(const quixo::LargeRules::Position&) { return false; }
+
 template <class R>
 class SearchAnalyst final : public Analyst {
  public:
   SearchAnalyst(const R& rules, const QuixoSearchOptions& options)
-      : rules_(rules), search_(rules), options_(options) {}
+      : rules_(rules), search_(rules), opening_(opening_of(rules)), options_(options) {}
 
   Result<Analysis> analyze(const State& state) override {
     const auto& position = position_of<R>(state);
+    if (opening_ != nullptr && is_opening(position)) return opening_->analyze(state);
     Analysis analysis{.seat = state.seat()};
     if (const auto winner = rules_.winner(position)) {
       const bool won = *winner == position.to_move;
@@ -67,6 +93,7 @@ class SearchAnalyst final : public Analyst {
  private:
   R rules_;
   quixo::Search<R> search_;
+  std::shared_ptr<Analyst> opening_;
   QuixoSearchOptions options_;
 };
 
@@ -78,10 +105,18 @@ class SearchPlayer final : public Player {
         search_(rules),
         fortresses_(rules),
         options_(options),
-        random_(options.seed) {}
+        random_(options.seed) {
+    if (auto opening = opening_of(rules)) opening_ = make_perfect_player(opening, options.seed);
+  }
 
   Result<std::string> choose(const State& state) override {
     const auto& position = position_of<R>(state);
+    if (opening_ != nullptr && is_opening(position)) {
+      auto known = opening_->choose(state);
+      remark_ = opening_->remark();
+      source_ = opening_->source().value_or(Source::kTable);
+      return known;
+    }
     remark_.clear();
     source_ = Source::kGuess;
     const Result<quixo::Move> move = think(position);
@@ -120,6 +155,7 @@ class SearchPlayer final : public Player {
   R rules_;
   quixo::Search<R> search_;
   quixo::Fortresses<R> fortresses_;
+  std::unique_ptr<Player> opening_;
   QuixoSearchOptions options_;
   Random random_;
   std::vector<typename R::Board> left_;  // boards left to the opponent

@@ -6,6 +6,8 @@
 // `estimate` are an opinion. It also says who
 // provably cannot lose (docs/theorems.md): the holder of a fortress, who can make one
 // or win at once, and the first player on the empty board.
+// Of 5x5 the boards with few tiles are known (quixo/tables/opening.h): there both look
+// values up, source `table`, and search only beyond.
 //
 // The player thinks about one move only, which takes it deeper in the same time. It
 // remembers what it has left before and, while it stands better, does not go back. Once

@@ -16,9 +16,11 @@
 
 namespace noughts::quantum {
 
+// The position as docs/rules.md writes it; a move with the position that it is made in.
 std::string to_text(const Rules& rules, const Position& position);
 std::string to_text(const Rules& rules, const Position& position, const Move& move);
 
+// Fails with a sentence if it is no position of this game.
 Result<Position> parse_position(const Rules& rules, std::string_view text);
 
 // Fails with a sentence unless the move is legal in `position`.

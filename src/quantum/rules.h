@@ -57,12 +57,14 @@ inline constexpr std::int64_t kMaxDraw = 1'000;             // of any score
 inline constexpr std::int64_t kMaxDrawDenominator = 1'000;  // of all scores together
 
 enum class Player : std::uint8_t { kX = 0, kO = 1 };
+// The other one.
 constexpr Player opponent(Player player) { return player == Player::kX ? Player::kO : Player::kX; }
 // Ply 0 is the first.
 constexpr Player player_of(int ply) { return ply % 2 == 0 ? Player::kX : Player::kO; }
 
 enum class Collapse : std::uint8_t { kOpponent, kMover, kChance };
 
+// Who selects, with which probability, and what the ends are worth.
 struct Variant {
   Collapse collapse = Collapse::kOpponent;
   Rational q = {1, 2};  // with kChance: the probability of the outcome that favours O
@@ -87,6 +89,7 @@ inline constexpr Scores kZeroSumScores = {20, 10, 0};
 inline constexpr Scores kOriginalScores = {1, {1, 2}, 0};
 Variant with_scores(const Variant& variant, const Scores& scores);
 
+// How a game stands or has ended.
 enum class Outcome : std::uint8_t {
   kGoesOn,
   kDraw,
@@ -106,8 +109,10 @@ struct Pair {
   std::uint8_t second;
   bool operator==(const Pair&) const = default;
   constexpr bool single() const { return first == second; }
+  // The one or two squares as a set.
   constexpr Squares squares() const { return static_cast<Squares>(1u << first | 1u << second); }
 };
+// In ascending order, whatever order they come in.
 constexpr Pair make_pair_of(int a, int b) {
   return {static_cast<std::uint8_t>(a < b ? a : b), static_cast<std::uint8_t>(a < b ? b : a)};
 }
@@ -128,6 +133,7 @@ constexpr int code_of(Pair pair) {
   return pair.first * (2 * kSquares - 3 - pair.first) / 2 + pair.second - 1;
 }
 
+// A pair of squares for the next mark, or the selection of an outcome.
 struct Move {
   Pair pair;  // or, for a selection, the square where the last ply settles, twice
   bool selects = false;
@@ -144,6 +150,7 @@ struct Mark {
   constexpr bool settled() const { return square >= 0; }
 };
 
+// The plies so far, and what has settled.
 struct Position {
   std::array<Mark, kPlies> marks{};
   std::uint8_t plies = 0;
@@ -156,6 +163,7 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 
+// One variant of the game.
 class Rules {
  public:
   using Position = quantum::Position;
@@ -164,12 +172,15 @@ class Rules {
   // Fails unless 0 <= q <= 1 and all parts are within the limits above.
   static Result<Rules> make(const Variant& variant = {});
 
+  // What the rules were made of.
   const Variant& variant() const { return variant_; }
 
+  // The empty board.
   Position initial() const { return {}; }
   // Seat 0 is X, 1 is O, and kSystem selects under chance.
   int to_move(const Position& p) const;
   bool is_over(const Position& p) const { return outcome(p) != Outcome::kGoesOn; }
+  // Legal ones, by the number of their pair; nothing once the game is over.
   MoveList moves(const Position& p) const;
   // Require: the move is legal in p.
   Position apply(const Position& p, const Move& move) const;
@@ -192,6 +203,8 @@ class Rules {
   // cycle, the last ply at the end. Require: p.pending.
   static std::vector<int> cycle(const Position& p);
 
+  // The images of positions and moves under the eight symmetries of the square; 0 is the
+  // identity.
   int symmetry_count() const { return kSymmetries; }
   Position image(const Position& p, int symmetry) const;
   Move image(const Move& move, int symmetry) const;
@@ -227,6 +240,7 @@ Result<std::vector<std::uint64_t>> perft(const Rules& rules, const Position& fro
 
 }  // namespace noughts::quantum
 
+// By the history.
 template <>
 struct std::hash<noughts::quantum::Position> {
   std::size_t operator()(const noughts::quantum::Position& p) const noexcept {

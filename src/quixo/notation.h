@@ -14,6 +14,7 @@
 
 namespace noughts::quixo {
 
+// The position as docs/rules.md writes it; a move such as a4R.
 template <class W>
 std::string to_text(const BasicRules<W>& rules, const BasicPosition<typename W::Board>& position);
 template <class W>
@@ -26,6 +27,7 @@ std::string to_text(const BasicRules<W>& rules, const BasicPosition<typename W::
 // "e4", of a cell.
 std::string square_name(int size, int cell);
 
+// Fails with a sentence if it is no position of this game.
 template <class W>
 Result<BasicPosition<typename W::Board>> parse_position(const BasicRules<W>& rules,
                                                         std::string_view text);

@@ -51,6 +51,7 @@ inline constexpr int kMaxMoves = most_moves(kMaxSize);
 inline constexpr int kSymmetries = 8;
 
 enum class Player : std::uint8_t { kX = 0, kO = 1 };
+// The other one.
 constexpr Player opponent(Player player) { return player == Player::kX ? Player::kO : Player::kX; }
 
 // When a move makes a line of each sign: the mover loses (the published rule),
@@ -62,10 +63,12 @@ enum class Side : std::uint8_t { kLeft, kRight, kTop, kBottom };
 using Cells = std::uint32_t;  // a set of cells
 using Board = std::uint64_t;
 
+// A board from the tiles of each player, and back.
 constexpr Board make_board(Cells x, Cells o) { return Board{x} << 32 | o; }
 constexpr Cells cells_of(Board board, Player player) {
   return static_cast<Cells>(player == Player::kX ? board >> 32 : board);
 }
+// X for O and O for X.
 constexpr Board swap_colours(Board board) { return board << 32 | board >> 32; }
 
 using LargeCells = std::uint64_t;
@@ -103,6 +106,7 @@ struct TwoWords {
   static constexpr Board make(Cells x, Cells o) { return {x, o}; }
 };
 
+// A board and who is to move.
 template <class B>
 struct BasicPosition {
   B board = {};
@@ -118,6 +122,7 @@ constexpr BasicPosition<B> swap_colours(const BasicPosition<B>& p) {
   return {swap_colours(p.board), opponent(p.to_move)};
 }
 
+// Take a tile of the border, push it in from another side.
 struct Move {
   std::uint8_t from;  // cell
   Side side;          // where the tile is pushed in
@@ -135,6 +140,8 @@ struct BasicMoveShape {
 };
 using MoveShape = BasicMoveShape<Cells>;
 
+// A board size, the length of a line, and who wins when both lines appear. W says how
+// boards are kept: up to 5x5 in a word, Rules, larger ones in two, LargeRules.
 template <class W>
 class BasicRules {
  public:
@@ -151,13 +158,16 @@ class BasicRules {
   static Result<BasicRules> make(int size, int line = 0,
                                  BothLines both_lines = BothLines::kMoverLoses);
 
+  // What the rules were made of.
   int size() const { return size_; }
   int cells() const { return size_ * size_; }
   int line() const { return line_; }
   BothLines both_lines() const { return both_lines_; }
   Cells all_cells() const { return static_cast<Cells>(low_bits(cells())); }
 
+  // The empty board, X to move.
   Position initial() const { return {}; }
+  // The seat to move: 0 is X, 1 is O.
   int to_move(const Position& p) const { return static_cast<int>(p.to_move); }
 
   // Whether these cells contain K in a line: each direction is folded onto the
@@ -182,6 +192,7 @@ class BasicRules {
   // All moves of this board size that exist for some position, each with its shape.
   std::span<const Shape> shapes() const { return {shapes_.data(), shape_count_}; }
 
+  // The board after the mover has made a move of this shape.
   static Board apply(Board board, const Shape& shape, Player mover) {
     const Board masks = W::make(shape.hole_to_end, shape.hole_to_end);
     const Board moved = (((board & masks) << shape.left_shift) >> shape.right_shift) & masks;
@@ -196,10 +207,12 @@ class BasicRules {
         (((board & masks & ~ends) >> shape.left_shift) << shape.right_shift) & masks;
     return moved | (board & ~masks);
   }
+  // One tile on an otherwise empty board.
   static Board tile(Cells cell, Player player) {
     return player == Player::kX ? W::make(cell, 0) : W::make(0, cell);
   }
 
+  // Legal ones; nothing once the game is over.
   MoveList moves(const Position& p) const;
   // Calls f(child board) for each legal move; the turn passes. Does not ask
   // whether the game is over.
@@ -215,6 +228,7 @@ class BasicRules {
   Position apply(const Position& p, const Move& move) const {
     return {apply(p.board, shape_of(move), p.to_move), opponent(p.to_move)};
   }
+  // Require: the move exists on this board.
   const Shape& shape_of(const Move& move) const {
     return shapes_[shape_index_[move.from][static_cast<int>(move.side)]];
   }
@@ -226,11 +240,14 @@ class BasicRules {
   // Positions, not over, from which one move leads here; each once. Taking an
   // own tile keeps the number of tiles, taking an empty one had one tile fewer.
   enum class Taken { kOwnTile, kEmptyTile };
+  // Positions that are not over from which one move leads here: a move that took an empty tile,
+  // an own one, or any.
   std::vector<Position> predecessors(const Position& p, Taken taken) const;
   std::vector<Position> predecessors(const Position& p) const;
 
   // Symmetry s: bit 0 mirrors left-right, bit 1 up-down, then bit 2 transposes.
   int symmetry_count() const { return kSymmetries; }
+  // Images under the eight symmetries of the square; 0 is the identity.
   Cells image(Cells cells, int symmetry) const {
     Cells result = 0;
     for (int row = 0; row < size_; ++row) {
@@ -284,6 +301,7 @@ std::uint64_t count_reachable(const Rules& rules);
 
 }  // namespace noughts::quixo
 
+// By board and mover.
 template <>
 struct std::hash<noughts::quixo::Position> {
   std::size_t operator()(const noughts::quixo::Position& p) const noexcept {

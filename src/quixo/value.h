@@ -22,6 +22,7 @@ namespace noughts::quixo {
 
 enum class Value : std::uint8_t { kDraw = 0, kWin = 1, kLoss = 2 };
 
+// "win", "loss" or "draw".
 constexpr std::string_view value_name(Value value) {
   return value == Value::kWin ? "win" : value == Value::kLoss ? "loss" : "draw";
 }
@@ -39,15 +40,18 @@ struct Outcome {
   bool operator==(const Outcome&) const = default;
 };
 
+// All boards with so many X and so many O, X to move.
 struct ClassId {
   int x = 0;
   int o = 0;
+  // Tiles in all, and the class with the colours exchanged.
   int tier() const { return x + o; }
   ClassId swapped() const { return {o, x}; }
   bool operator==(const ClassId&) const = default;
   auto operator<=>(const ClassId&) const = default;
 };
 
+// The class of a board, and how many boards a class has.
 inline ClassId class_of(Board board) {
   return {std::popcount(cells_of(board, Player::kX)), std::popcount(cells_of(board, Player::kO))};
 }
@@ -69,10 +73,12 @@ constexpr B board_for_mover(const BasicPosition<B>& p) {
   return p.to_move == Player::kX ? p.board : swap_colours(p.board);
 }
 
+// Boards by value.
 struct Counts {
   std::uint64_t win = 0;
   std::uint64_t loss = 0;
   std::uint64_t draw = 0;
+  // All of them.
   std::uint64_t total() const { return win + loss + draw; }
   Counts& operator+=(const Counts& more) {
     win += more.win;

@@ -175,12 +175,19 @@ TEST_F(Server, SearchesBoardsWithoutValues) {
   EXPECT_EQ(guess["cannot_lose"], Json::parse("[\"X\"]"));
   for (const std::string size : {"3", "5", "8"}) {
     const Json chosen = json("/api/v1/quixo/move?seed=1&size=" + size);
-    EXPECT_EQ(chosen["source"], size == "3" ? "table" : "guess");
-    EXPECT_EQ(chosen.contains("remark"), size != "3");  // how far it looked
+    EXPECT_EQ(chosen["source"], size == "8" ? "guess" : "table");
+    EXPECT_EQ(chosen.contains("remark"), size == "8");  // how far it looked
     const Json next =
         json("/api/v1/quixo/moves?size=" + size + "&move=" + chosen["move"].get<std::string>());
     EXPECT_EQ(next["position"], chosen["leads_to"]);
   }
+  // The openings of 5x5 are known, with the traps in them; beyond nine tiles it searches.
+  const Json opening = json("/api/v1/quixo/analyze?size=5");
+  EXPECT_EQ(opening["source"], "table");
+  EXPECT_EQ(opening["value"], "draw");
+  EXPECT_TRUE(opening["moves"][0].contains("replies"));
+  const Json later = json("/api/v1/quixo/analyze?size=5&position=XO.../OX.../XO.../OX.../XO...+X");
+  EXPECT_NE(later["source"], "table");
   EXPECT_NE(complaint("/api/v1/quixo/classes?size=6", 400).find("no tables above 5x5"),
             std::string::npos);
 }

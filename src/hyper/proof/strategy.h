@@ -27,6 +27,7 @@ class Strategy {
   static Result<Strategy> make(const Rules& rules, const Certificate& certificate,
                                const Budget& budget = {});
 
+  // The game, whose strategy it is (from 0), and how many positions it tells a move for.
   const Rules& rules() const { return rules_; }
   int player() const { return player_; }
   std::size_t positions() const { return entries_.size(); }

@@ -21,6 +21,7 @@
 
 namespace noughts::hyper {
 
+// Whether a full board without a line exists, and one.
 struct FillingAnswer {
   bool exists = false;
   // One sign per cell, players with equal turns; empty if there is none, or, with two
@@ -32,6 +33,7 @@ struct FillingAnswer {
 // kNoTime when the solver does not decide it before the deadline.
 Result<FillingAnswer> find_filling(int side, int dims, int players, const Budget& budget);
 
+// The filling as a certificate that nobody need have won.
 Certificate filling_certificate(const Board& board, int players, const std::string& filling);
 
 }  // namespace noughts::hyper

@@ -46,11 +46,13 @@ class Solver {
   Result<bool> reaches(int player, Goal goal, const Position& from);
   Result<bool> reaches(int player, Goal goal, SmallPosition& from);
 
+  // Positions searched for all questions so far.
   std::uint64_t nodes() const { return nodes_; }
   // Whether the last question was given up for its number of positions, not for memory.
   bool out_of_nodes() const { return budget_.nodes != 0 && last_nodes_ > budget_.nodes; }
   // What is remembered, at most the memory of the budget.
   std::uint64_t bytes() const { return stored_ * kEntryBytes; }
+  // Everything that was remembered.
   void forget();
 
  private:
@@ -78,11 +80,13 @@ class Solver {
   Meter* meter_ = nullptr;  // of the question being searched
 };
 
+// What one player can force against all others together.
 struct PlayerVerdict {
   std::optional<bool> can_force_win;  // nothing: not decided
   std::optional<bool> can_avoid_loss;
 };
 
+// The verdicts of all players, and where they come from.
 struct SolveReport {
   std::vector<PlayerVerdict> players;
   std::vector<std::string> how;  // what decided it: search, pairing, potential, ...

@@ -18,6 +18,7 @@ namespace noughts::hyper {
 
 enum class FirstPlayer { kWins, kDraws, kOpen };
 
+// The category of a board after Golomb and Hales, and what it rests on.
 struct Classification {
   std::optional<int> category;
   FirstPlayer first_player = FirstPlayer::kOpen;
@@ -27,12 +28,14 @@ struct Classification {
   std::string source;  // of a result that is cited, not computed here
 };
 
+// How long to try.
 struct ClassifyOptions {
   double filling_seconds = 60;  // after that it stays open whether a board can be drawn
   // Search boards of up to 64 cells for the first player's win: seconds on 4^3.
   bool search = true;
 };
 
+// The game for two on this board. What cannot be decided within the budget is open.
 Result<Classification> classify(int side, int dims, const Budget& budget = {},
                                 const ClassifyOptions& options = {});
 

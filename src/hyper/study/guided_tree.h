@@ -28,15 +28,18 @@ namespace noughts::hyper {
 // Chooses a legal move. Require: the position is not over.
 using Policy = std::function<Result<Move>(const Position&)>;
 
+// The move with the best heuristic score (score.h).
 Policy greedy_policy(const Rules& rules, const ScoreWeights& weights);
 // The same choice for the same board, whatever came before.
 Policy random_policy(const Rules& rules, std::uint64_t seed);
 
+// How the games of a guided tree end for the guided player.
 struct LeafCounts {
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
   std::uint64_t nodes = 0;
+  // Games in all.
   std::uint64_t leaves() const { return wins + draws + losses; }
 };
 

@@ -25,6 +25,7 @@ namespace noughts::hyper {
 // Bit w: player w wins; bit `players`: a draw.
 using Outcomes = std::uint16_t;
 
+// The outcomes of best play, and who can decide the winner without winning.
 struct KingmakingReport {
   Outcomes outcomes = 0;         // of the position asked about
   std::uint64_t positions = 0;   // up to symmetry, not over

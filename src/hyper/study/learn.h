@@ -32,6 +32,7 @@
 
 namespace noughts::hyper {
 
+// How to train.
 struct TrainOptions {
   std::uint64_t games = 1'600'000;  // perfect on 3^2 for two, with any of ten seeds
   std::uint64_t seed = 1;
@@ -39,16 +40,19 @@ struct TrainOptions {
   double explore = 0.7;  // share of random moves
 };
 
+// A player that learns from games against itself.
 class Learner {
  public:
   // Fails if the patterns of this board and number of players are too many.
   static Result<Learner> make(const Rules& rules);
 
+  // Plays and learns. A cancelled training leaves the learner as far as it came.
   Result<void> train(const TrainOptions& options, const Budget& budget = {});
   // What the position is worth to each player, 0 to 1.
   std::vector<double> values(const Position& position) const;
   // Require: the position is not over.
   Move choose(const Position& position) const;
+  // How many numbers it has learned.
   std::size_t weights() const { return weights_.size(); }
 
   // kCorrupt, kWrongVersion or kMissing when the file does not fit.

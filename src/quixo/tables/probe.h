@@ -16,9 +16,11 @@
 
 namespace noughts::quixo {
 
+// The values of all boards of one game, or of some.
 class ValueSource {
  public:
   virtual ~ValueSource() = default;
+  // Of which game, and whether values come with the plies to the end.
   virtual const Rules& rules() const = 0;
   virtual bool has_plies() const = 0;
   // Safe to call from several threads.

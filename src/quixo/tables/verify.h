@@ -21,11 +21,13 @@
 
 namespace noughts::quixo {
 
+// How much to derive anew.
 struct VerifyOptions {
   std::uint64_t sample = 1000;  // boards derived anew per class; 0: all that are kept
   std::uint64_t seed = 1;
 };
 
+// What was found.
 struct VerifyReport {
   std::uint64_t classes = 0;
   std::uint64_t unchecked = 0;  // those of them whose values could not be derived
