@@ -149,3 +149,16 @@ scenario("one language of values: for the player to move, in words", "/quantum?p
   await push(page, "d1T");
   await waitForStatus(page, "O to move: wins in");
 });
+
+scenario("five rules for people, and a game to try them in", "/quixo", {}, async (page) => {
+  await waitForStatus(page, "X to move");
+  await page.locator("#plan summary").click();
+  for (let step = 1; step <= 5; ++step) {
+    await waitFor(page, "#plan .lesson", `${step} of 5.`);
+    assert.equal(await page.locator("#plan .lesson-picture .tile").count(), 25);
+    if (step < 5) await page.locator("#plan-next").click();
+  }
+  await page.locator("#plan a").click();
+  await waitForStatus(page, "X to move");
+  assert.equal(await page.locator("#seat-O").inputValue(), "perfect");
+});
