@@ -25,10 +25,10 @@ struct Stop {
 };
 
 constexpr const char* kAbout =
-    "The games of the tic-tac-toe family, solved exactly: Quixo (3x3, 4x4, 5x5), quantum "
-    "tic-tac-toe and tic-tac-toe on n^k boards for two to eight players. Ask for a position and "
-    "you get the value of every move, how it is known and how to play on: in the browser, in the "
-    "terminal, as JSON, or from your own C++ or Python program.";
+    "The games of the tic-tac-toe family, solved exactly: Quixo (3x3, 4x4, 5x5; "
+    "playable up to 8x8), quantum tic-tac-toe and tic-tac-toe on n^k boards for two to eight "
+    "players. Ask for a position and you get the value of every move, how it is known and how to "
+    "play on: in the browser, in the terminal, as JSON, or from your own C++ or Python program.";
 
 const Stop kStops[] = {
     {"What is each move worth? Here two of X's moves win, in 15 moves, and the others give the win "

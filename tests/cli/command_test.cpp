@@ -46,6 +46,7 @@ const std::vector<std::pair<std::string, Words>> kVerbs = {
     {"curve", {"quantum"}},
     {"report", {"quixo", "quantum", "hyper"}},
     {"sweep", {"quantum"}},
+    {"repack", {"quixo"}},
     {"verify", {"quixo", "hyper"}},
     {"classify", {"hyper"}},
     {"filling", {"hyper"}},

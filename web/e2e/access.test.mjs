@@ -193,7 +193,7 @@ scenario("on a phone nothing is wider than the screen, and everything is large e
 scenario("what one plays with comes before rare tools on a phone", "/quixo", {}, async (page) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await waitForStatus(page, "X to move");
-  const top = async (text) => (await page.getByRole("heading", { name: text }).boundingBox()).y;
+  const top = async (text) => (await page.getByRole("heading", { name: text, exact: true }).boundingBox()).y;
   const order = [];
   for (const name of ["Who plays", "How to play", "Rules", "Board editor", "Share or paste a position"]) order.push(await top(name));
   assert.deepEqual(order, [...order].sort((a, b) => a - b));

@@ -8,7 +8,8 @@ const until = (page, n) => page.waitForFunction((count) => document.querySelecto
 
 for (const [name, path, knows] of [
   ["4x4 Quixo", "/quixo?seats=person%2Cperfect", /exact/],
-  ["5x5 Quixo without tables", "/quixo?size=5&seats=person%2Cperfect", /a guess: looked \d+ moves ahead/],
+  ["5x5 Quixo without tables", "/quixo?size=5&seats=person%2Cperfect", /exact/],
+  ["5x5 Quixo beyond its openings", "/quixo?size=5&seats=person%2Cperfect&position=XO...%2FOX...%2FXO...%2FOX...%2FX....+X", /a guess: looked \d+ moves ahead|found by search/],
   ["8x8 Quixo", "/quixo?size=8&seats=person%2Cperfect", /a guess: looked \d+ moves ahead/],
   ["quantum, chance", "/quantum?collapse=chance&seats=person%2Cperfect", /found by search/],
   ["Qubic", "/hyper?side=4&dims=3&seats=person%2Cperfect", /proved|found by search|a guess/],
