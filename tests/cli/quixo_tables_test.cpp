@@ -302,6 +302,32 @@ TEST_F(TablesFromOutside, ThreadsAndAlgorithmsAgree) {
   }
 }
 
+// ---- copies -----------------------------------------------------------------
+
+// The same boards in fewer bytes; damaged ones are not copied.
+TEST_F(TablesFromOutside, RepackedTablesHoldTheSameBoards) {
+  ASSERT_EQ(run(solve()).code, 0);
+  const std::string copy = (folder_ / "copy").string();
+  const std::vector<std::string> repack = {"repack",   "quixo",  "--size", kSize,
+                                           "--tables", tables(), "--out",  copy};
+  const Ended copied = run(repack);
+  ASSERT_EQ(copied.code, 0) << copied.err;
+  EXPECT_EQ(digest(copied.out), undisturbed_digest());
+  std::uintmax_t before = 0, after = 0;
+  for (const auto& file : fs::directory_iterator(tables())) before += file.file_size();
+  for (const auto& file : fs::directory_iterator(copy)) after += file.file_size();
+  EXPECT_LT(after, before);
+  const Ended verified = run({"verify", "quixo", "--size", kSize, "--tables", copy, "--all"});
+  EXPECT_EQ(verified.code, 0) << verified.err;
+  EXPECT_NE(verified.out.find("proved:"), std::string::npos) << verified.out;
+  std::string table = read("tables/x02o03.table");
+  table[table.size() / 2] ^= 4;
+  write("tables/x02o03.table", table);
+  const Ended damaged = run(repack);
+  EXPECT_EQ(damaged.code, 3) << damaged.err;
+  EXPECT_NE(damaged.err.find("x02o03.table is damaged"), std::string::npos) << damaged.err;
+}
+
 // ---- little memory ----------------------------------------------------------
 
 // What does not fit lies in scratch files; the tables are the same, and no file stays.
