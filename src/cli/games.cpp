@@ -155,8 +155,8 @@ AnalystResult analyse_quantum(const QuantumOptions& options, Context& context) {
 
 void QuixoOptions::add_knowledge_to(const Command& command) {
   command.option("--tables", tables,
-                 "Folder of solved tables (without it 3x3 and 4x4 are solved first, and larger "
-                 "boards are searched, which gives a guess)");
+                 "Folder of solved tables (without it 3x3 and 4x4 are solved first, the openings "
+                 "of 5x5 are known, and what lies beyond is searched, which gives a guess)");
 }
 
 Result<hyper::Rules> HyperOptions::parse_normal() const {
