@@ -1,6 +1,7 @@
 """What all attacks share: the program, the luck, the tally, the clock."""
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -48,15 +49,10 @@ class Attack:
         return subprocess.Popen([self.binary, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, preexec_fn=limit, cwd=self.folder)
 
-    def run(self, words, file_limit=None, seconds=600):
+    def run(self, words, file_limit=None):
         """Runs to the end; returns (exit code, output, errors). A signal is a fault whatever it was."""
         process = self.start(words, file_limit)
-        try:
-            out, err = process.communicate(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
-            raise Broken(f"did not end within {seconds} seconds: {words}")
+        out, err = finish(process, most=600)
         if process.returncode < 0:
             raise Broken(f"ended by {signal.Signals(-process.returncode).name}: {words}")
         return process.returncode, out.decode(errors="replace"), err.decode(errors="replace")
@@ -74,6 +70,77 @@ def read(path):
 def write(path, content):
     with open(path, "wb") as file:
         file.write(content)
+
+
+class Patience:
+    """How long to wait for a process, by what it does and not by the clock: until it has used
+    `most` seconds of the processor, or was found `STILL` times one after the other with no
+    thread that runs or waits for a processor or a disk, and nothing done in between."""
+
+    STILL, LOOK = 150, 0.1  # on an idle machine 15 seconds
+
+    def __init__(self, pid, most):
+        self.pid = pid
+        self.most = most
+        self.begun = self.seen = None
+        self.still = 0
+
+    def look(self):
+        """After another `LOOK` seconds or more; raises Broken when it is over."""
+        try:
+            now = processor_seconds(self.pid)
+            idle = now == self.seen and not any(state in "RD" for state in thread_states(self.pid))
+        except OSError:
+            return  # it has ended
+        self.still = self.still + 1 if idle else 0
+        self.seen = now
+        self.begun = now if self.begun is None else self.begun
+        if now - self.begun > self.most:
+            raise Broken(f"did not end within {self.most} seconds of the processor")
+        if self.still > self.STILL:
+            raise Broken("stands still")
+
+
+def finish(process, most, until=None, look=Patience.LOOK):
+    """Output and errors of a process that must come to its end, with at most so many seconds of
+    the processor; None if `until` holds before that."""
+    patience = Patience(process.pid, most)
+    looked = time.monotonic()
+    while True:
+        try:
+            return process.communicate(timeout=look)
+        except subprocess.TimeoutExpired:
+            if until is not None and until():
+                return None
+        if time.monotonic() - looked < Patience.LOOK:
+            continue
+        looked = time.monotonic()
+        try:
+            patience.look()
+        except Broken as broken:
+            process.kill()
+            process.communicate()
+            raise Broken(f"{broken}: {process.args}") from None
+
+
+def finish_unless_working(process, seconds):
+    """What it said if it ends by itself; None as soon as it takes signals and has used so much
+    of the processor."""
+    return finish(process, seconds + 60, look=0.01,
+                  until=lambda: processor_seconds(process.pid) >= seconds and takes_signals(process.pid))
+
+
+def thread_states(pid):
+    for task in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{task}/stat") as file:
+            yield file.read().rsplit(")", 1)[1].split()[0]
+
+
+def takes_signals(pid):
+    """Whether handlers of SIGINT and SIGTERM stand."""
+    with open(f"/proc/{pid}/status") as file:
+        caught = int(re.search(r"SigCgt:\s*([0-9a-f]+)", file.read()).group(1), 16)
+    return all(caught >> (sign - 1) & 1 for sign in (signal.SIGINT, signal.SIGTERM))
 
 
 def processor_seconds(pid):

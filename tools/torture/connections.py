@@ -5,7 +5,7 @@ import signal
 import socket
 import time
 
-from common import processor_seconds, used_by_children
+from common import Patience, finish, processor_seconds, used_by_children
 
 HEALTH = b"GET /api/v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 SOLVED = b"GET /api/v1/quixo/analyze?size=3 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
@@ -36,14 +36,31 @@ class Server:
         line = self.process.stdout.readline().decode()
         self.port = int(re.search(r":(\d+)/", line).group(1))
 
-    def connect(self, seconds=10):
-        return socket.create_connection(("127.0.0.1", self.port), timeout=seconds)
+    def connect(self):
+        return socket.create_connection(("127.0.0.1", self.port))
 
-    def ask(self, request, seconds=30):
+    def ask(self, request):
         """Status and body of one answer on a connection of its own."""
-        with self.connect(seconds) as connection:
+        with self.connect() as connection:
             connection.sendall(request)
-            return parse(receive(connection))
+            return parse(self.receive(connection))
+
+    def receive(self, connection):
+        """All until the server closes, which it must do: it may be busy, but not idle."""
+        data = b""
+        patience = Patience(self.process.pid, most=120)
+        connection.settimeout(Patience.LOOK)
+        while True:
+            try:
+                piece = connection.recv(65536)
+            except ConnectionResetError:
+                return data
+            except socket.timeout:
+                patience.look()
+                continue
+            if not piece:
+                return data
+            data += piece
 
     def memory(self):
         with open(f"/proc/{self.process.pid}/status") as file:
@@ -54,22 +71,10 @@ class Server:
         started = time.monotonic()
         before, used = used_by_children(), processor_seconds(self.process.pid)
         self.process.send_signal(signal.SIGTERM)
-        _, err = self.process.communicate(timeout=30)
+        _, err = finish(self.process, most=30)
         took = min(time.monotonic() - started, used_by_children() - before - used)
         self.attack.demand(self.process.returncode == 0, "the server ends well", err)
         return took
-
-
-def receive(connection):
-    data = b""
-    while True:
-        try:
-            piece = connection.recv(65536)
-        except (ConnectionResetError, socket.timeout):
-            return data
-        if not piece:
-            return data
-        data += piece
 
 
 def parse(data):
@@ -99,10 +104,8 @@ def mutate(random, text):
 
 
 def healthy(server, attack):
-    started = time.monotonic()
     status, body = server.ask(HEALTH)
     attack.demand(status == 200 and json.loads(body)["status"] == "ok", "the server is well", body[:200])
-    return time.monotonic() - started
 
 
 def raw_requests(attack, most=None):
@@ -120,7 +123,7 @@ def raw_requests(attack, most=None):
                 pass
             batch.append(connection)
         for connection in batch:
-            data = receive(connection)
+            data = server.receive(connection)
             connection.close()
             status, _ = parse(data)
             attack.demand(not data or status in (200, 304, 400, 404, 405, 408, 413, 414, 421, 431, 503, 505),
@@ -133,30 +136,38 @@ def raw_requests(attack, most=None):
     attack.demand(server.end() < 2, "SIGTERM ends it within two seconds")
 
 
+def begin_slowly(server, number):
+    """A connection on which nothing comes, or the beginning of a request."""
+    connection = server.connect()
+    if number % 2 == 0:
+        connection.sendall(b"GET /api/v1/he")
+    return connection
+
+
 def slow_connections(attack, most=1000):
-    """So many clients that send nothing, or a byte a second: the others notice nothing."""
+    """So many clients that send nothing, or a byte now and then: the others notice nothing. One
+    whose time is over comes again."""
     server = Server(attack)
     server.ask(SOLVED)  # solves 3x3
-    slow = []
-    for i in range(most):
-        connection = server.connect()
-        if i % 2 == 0:
-            connection.sendall(b"GET /api/v1/he")
-        slow.append(connection)
+    slow = [begin_slowly(server, i) for i in range(most)]
     times = []
+    used = processor_seconds(server.process.pid)
     until = min(attack.deadline, time.monotonic() + 60)
     while time.monotonic() < until or not times:
-        for connection in attack.random.sample(slow, min(200, len(slow))):
+        for i in attack.random.sample(range(most), min(200, most)):
             try:
-                connection.send(b"a")
+                slow[i].send(b"a")
             except OSError:
-                pass  # its time was over
+                slow[i].close()
+                slow[i] = begin_slowly(server, i)
+                attack.count("slow connections that came again")
         for request in (HEALTH, SOLVED) * 5:
             started = time.monotonic()
             status, _ = server.ask(request)
             attack.demand(status == 200, "a normal client is answered", status)
             times.append(time.monotonic() - started)
         time.sleep(0.2)
+    used = (processor_seconds(server.process.pid) - used) / len(times)
     for connection in slow:
         connection.close()
     times.sort()
@@ -164,6 +175,8 @@ def slow_connections(attack, most=1000):
     attack.count("answers meanwhile", len(times))
     attack.count("ms at the median", round(1000 * times[len(times) // 2], 1))
     attack.count("ms at the 99th percentile", round(1000 * times[min(len(times) - 1, len(times) * 99 // 100)], 1))
+    attack.count("ms of the processor for each", round(1000 * used, 1))
+    attack.demand(used < 0.1, "an answer takes less than 100 ms of the processor", used)
     attack.demand(server.end() < 2, "SIGTERM ends it within two seconds")
 
 
@@ -175,21 +188,22 @@ def abandoned(attack, most=7):
         connection = server.connect()
         connection.sendall(f"GET /api/v1/quantum/curve?draw={i + 1} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         left.append(connection)
-    wait_for(server, attack, lambda load: load["running"] + load["waiting"] == most)
+    wait_for(server, lambda: long_requests(server) == most)
     started = time.monotonic()
     status, _ = server.ask(b"GET /api/v1/hyper/analyze?side=3&dims=2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     attack.demand(status == 200, "a small analysis is answered", status)
     attack.count("ms of a 3^2 analysis behind seven curves", round(1000 * (time.monotonic() - started), 1))
+    attack.demand(long_requests(server) == most, "no curve has to end first")
     for connection in left:
         connection.close()
     started = time.monotonic()
-    wait_for(server, attack, lambda load: load["running"] + load["waiting"] == 0)
+    wait_for(server, lambda: long_requests(server) == 0)
     attack.count("ms until all were given up", round(1000 * (time.monotonic() - started), 1))
     for i in range(most):
         connection = server.connect()
         connection.sendall(f"GET /api/v1/quantum/curve?draw={i + 1} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         left.append(connection)
-    wait_for(server, attack, lambda load: load["running"] > 0)
+    wait_for(server, lambda: long_requests(server) == most)
     took = server.end()
     attack.count("ms of the processor to end while curves run", round(1000 * took, 1))
     attack.demand(took < 2, "SIGTERM ends it within two seconds", took)
@@ -218,11 +232,14 @@ def end_while_busy(attack):
     attack.demand(slowest[0] < 2, "SIGTERM ends it within two seconds", slowest)
 
 
-def wait_for(server, attack, condition):
-    until = time.monotonic() + 30
-    while time.monotonic() < until:
-        _, body = server.ask(HEALTH)
-        if condition(json.loads(body)["long_requests"]):
-            return
-        time.sleep(0.02)
-    attack.demand(False, "the long questions are as they should be", body)
+def long_requests(server):
+    """How many long questions run or wait."""
+    load = json.loads(server.ask(HEALTH)[1])["long_requests"]
+    return load["running"] + load["waiting"]
+
+
+def wait_for(server, condition):
+    patience = Patience(server.process.pid, most=60)
+    while not condition():
+        time.sleep(Patience.LOOK)
+        patience.look()

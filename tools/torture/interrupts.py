@@ -1,8 +1,7 @@
 """Ctrl-C and SIGTERM while something long runs: exit 130 within a second, and one line."""
 import signal
-import time
 
-from common import processor_seconds, used_by_children
+from common import finish, finish_unless_working, processor_seconds, used_by_children
 from files import remove
 
 MOST_SECONDS = 1.0  # of the processor, from the signal to the end
@@ -47,14 +46,13 @@ def interrupt(attack, line, after):
     if it ended before."""
     before = used_by_children()
     process = attack.start(command(attack, line))
-    while process.poll() is None and processor_seconds(process.pid) < after:
-        time.sleep(0.01)
+    said = finish_unless_working(process, after)
     used = None
-    if process.poll() is None:
+    if said is None:
         used = processor_seconds(process.pid)
         process.send_signal(attack.random.choice([signal.SIGINT, signal.SIGTERM]))
-    _, err = process.communicate()
-    err = err.decode(errors="replace")
+        said = finish(process, most=60)
+    err = said[1].decode(errors="replace")
     attack.demand(process.returncode != 2, "the attack fits the program", f"{line}: {err}")
     if used is None or process.returncode == 0:
         return None

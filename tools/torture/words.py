@@ -1,4 +1,6 @@
 """Command lines that nobody would type: an answer or one sentence, never a signal."""
+from common import finish, finish_unless_working
+
 VERBS = ["show", "moves", "perft", "analyze", "line", "solve", "tree", "classify", "verify", "curve", "report"]
 GAMES = ["quixo", "quantum", "hyper", "chess", ""]
 OPTIONS = ["--size", "--line", "--side", "--dims", "--players", "--position", "--depth", "--q", "--draw", "--collapse",
@@ -9,6 +11,7 @@ VALUES = ["0", "-1", "3", "4", "5", "8", "99999999999999999999", "nan", "-nan", 
           "/", "/dev/null", "lose", "chance", "mover", "..", "9..0", "0..9", "\u00e9", "--", "=", "--json=1"]
 # What may take long is bounded by these, whatever else is said.
 SMALL = ["--plan"]
+COMPUTES = 0.5  # seconds of the processor; what has used them gets SIGTERM
 
 
 def command_lines(attack, most=None):
@@ -23,17 +26,12 @@ def command_lines(attack, most=None):
         if words[0] == "solve":
             words += SMALL
         process = attack.start(words)
-        try:
-            _, err = process.communicate(timeout=0.5)
-        except Exception:
-            process.terminate()  # it computes; Ctrl-C must end it
-            try:
-                _, err = process.communicate(timeout=5)
-            except Exception:
-                process.kill()
-                process.communicate()
-                attack.demand(False, "SIGTERM ends it", words)
+        said = finish_unless_working(process, COMPUTES)
+        if said is None:
+            process.terminate()
+            said = finish(process, most=5)
             attack.count("command lines interrupted")
+        err = said[1]
         code = process.returncode
         attack.demand(code in (0, 1, 2, 3, 130), "a command line is answered", f"{code} {words} {err[:300]}")
         if code == 2:
