@@ -137,10 +137,10 @@ def thread_states(pid):
 
 
 def takes_signals(pid):
-    """Whether handlers of SIGINT and SIGTERM stand."""
+    """Whether it would end a signal with its own words: from then on it ignores SIGXFSZ."""
     with open(f"/proc/{pid}/status") as file:
-        caught = int(re.search(r"SigCgt:\s*([0-9a-f]+)", file.read()).group(1), 16)
-    return all(caught >> (sign - 1) & 1 for sign in (signal.SIGINT, signal.SIGTERM))
+        ignored = int(re.search(r"SigIgn:\s*([0-9a-f]+)", file.read()).group(1), 16)
+    return ignored >> (signal.SIGXFSZ - 1) & 1 == 1
 
 
 def processor_seconds(pid):
