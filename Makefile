@@ -156,8 +156,9 @@ check-python: setup-check python
 	  PYTHONPATH=$(abspath build/python) $$python -m nbconvert --log-level=WARN --to notebook --execute \
 	    --ExecutePreprocessor.timeout=600 --output-dir build/notebooks $$notebook || exit 1; done
 
-# What make test leaves out: all of 4x4 under more rules, a thousand changed values and
-# ranks, 20,000 forgeries, the library inside another project.
+# What make test leaves out: all of 4x4 under more rules, ranks and steps of 5x5, a thousand
+# changed values and ranks, whole games by plain searches, Qubic found anew, 20,000 forgeries,
+# the library inside another project.
 check-thorough: build-tests
 	@echo "check: thorough tests"
 	@NOUGHTS_THOROUGH=1 build/quixo_proof_test --gtest_brief=1 --gtest_filter='*Changes*'

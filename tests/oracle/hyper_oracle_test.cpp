@@ -44,14 +44,14 @@ TEST_P(Structure, AutomorphismsAgree) {
   EXPECT_EQ(static_cast<std::uint64_t>(symmetries.count()), counted);
 }
 
+const auto kNameOfSize = [](const auto& test) {
+  return std::to_string(test.param.first) + "to" + std::to_string(test.param.second);
+};
 INSTANTIATE_TEST_SUITE_P(Hyper, Structure,
                          testing::Values(Size{2, 2}, Size{4, 1}, Size{3, 2}, Size{4, 2}, Size{5, 2},
-                                         Size{6, 2}, Size{3, 3}, Size{4, 3}, Size{5, 3},
-                                         Size{4, 4}),
-                         [](const auto& test) {
-                           return std::to_string(test.param.first) + "to" +
-                                  std::to_string(test.param.second);
-                         });
+                                         Size{6, 2}, Size{3, 3}, Size{4, 3}, Size{5, 3}),
+                         kNameOfSize);
+INSTANTIATE_TEST_SUITE_P(Thorough, Structure, testing::Values(Size{4, 4}), kNameOfSize);
 
 TEST(HyperOracle, PerftAgrees) {
   for (const auto& [n, k, q, depth] : {std::tuple{3, 2, 2, 7},

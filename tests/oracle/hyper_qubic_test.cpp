@@ -21,7 +21,7 @@ TEST(HyperQubic, TheProofInTheProgramHolds) {
 }
 
 // Found anew, to the letter.
-TEST(HyperQubic, TheFirstPlayerWins) {
+TEST(HyperQubic, ThoroughTheFirstPlayerWins) {
 #ifdef NOUGHTS_SANITIZED
   GTEST_SKIP() << "minutes with sanitizers";
 #endif

@@ -79,7 +79,8 @@ TEST(QuixoMonotone, AllOfThreeByThree) {
   }
 }
 
-TEST(QuixoMonotone, AllOfFourByFour) {
+// Values of all of 4x4 are compared from its tables, below; here plies too, and other rules.
+TEST(QuixoMonotone, ThoroughAllOfFourByFour) {
 #ifdef NOUGHTS_SANITIZED
   GTEST_SKIP() << "4x4 takes minutes under a sanitizer";
 #endif
@@ -87,7 +88,7 @@ TEST(QuixoMonotone, AllOfFourByFour) {
   check_all(4, 4, BothLines::kMoverWins, kPairsOfFour);
 }
 
-TEST(QuixoMonotone, LinesOfThreeOnFourByFour) {
+TEST(QuixoMonotone, ThoroughLinesOfThreeOnFourByFour) {
 #ifdef NOUGHTS_SANITIZED
   GTEST_SKIP() << "4x4 takes minutes under a sanitizer";
 #endif

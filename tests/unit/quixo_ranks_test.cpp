@@ -150,7 +150,7 @@ TEST_F(QuixoRanks, Of4x4FollowFromTheirChildren) {
 }
 
 #ifndef NOUGHTS_SANITIZED
-TEST_F(QuixoRanks, Of5x5FollowFromTheirChildren) {
+TEST_F(QuixoRanks, ThoroughOf5x5FollowFromTheirChildren) {
   const auto source = solved(*Rules::make(5), 24);
   int highest = 0;
   for (int tiles = 24; tiles <= 25; ++tiles) check_tier(*source, tiles, 300, highest);

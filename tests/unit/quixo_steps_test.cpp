@@ -114,7 +114,7 @@ TEST_F(QuixoSteps, ACancelledSolveIsAnError) {
 
 // The full boards of 5x5 with steps: every value follows from its children, and
 // each rests on fewer steps, which is a proof.
-TEST_F(QuixoSteps, FullBoardsOfFiveByFive) {
+TEST_F(QuixoSteps, ThoroughFullBoardsOfFiveByFive) {
 #ifdef NOUGHTS_SANITIZED
   GTEST_SKIP() << "takes minutes under a sanitizer";
 #endif
