@@ -6,6 +6,7 @@
 #include "noughts/core/parallel.h"
 #include "noughts/play/families.h"
 #include "noughts/quixo/notation.h"
+#include "noughts/quixo/tables/batch.h"
 #include "noughts/quixo/value.h"
 
 namespace noughts::python {
@@ -98,20 +99,18 @@ Boards boards_of(const Tables& tables, int x, int o) {
 template <class T, class Number>
 py::array_t<T> look_up(const Tables& tables, const Board* boards, std::size_t count,
                        Number number) {
-  constexpr std::size_t kBlock = 4096;
+  constexpr std::size_t kBlock = std::size_t{1} << 16;
   py::array_t<T> answers(static_cast<py::ssize_t>(count));
   T* const to = answers.mutable_data();
   CancelToken cancel;
   run(cancel, py::none(), [&](const ProgressListener&) {
     Workers workers(0, {.cancel = &cancel});
     return workers.for_each(0, (count + kBlock - 1) / kBlock, [&](std::size_t block) {
-      const std::size_t end = std::min(count, (block + 1) * kBlock);
-      for (std::size_t i = block * kBlock; i < end; ++i) {
-        const Result<quixo::Outcome> outcome = tables.values->at(boards[i]);
-        if (!outcome) return Result<void>(outcome.error());
-        to[i] = number(*outcome);
-      }
-      return Result<void>();
+      const std::size_t begin = block * kBlock;
+      std::vector<quixo::Outcome> outcomes(std::min(kBlock, count - begin));
+      auto done = quixo::probe_each(*tables.values, {boards + begin, outcomes.size()}, outcomes);
+      if (done) std::transform(outcomes.begin(), outcomes.end(), to + begin, number);
+      return done;
     });
   });
   return answers;

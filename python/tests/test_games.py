@@ -180,8 +180,8 @@ def test_ctrl_c_ends_a_solver():
     """In a process of its own: it says when it starts, is interrupted, and ends soon."""
     code = (
         "import noughts\n"
-        "print('go', flush=True)\n"
         "try:\n"
+        "    print('go', flush=True)\n"
         "    while True: noughts.Hyper(side=5, dims=2, players=3).solve()\n"
         "except KeyboardInterrupt:\n"
         "    print('stopped')\n"

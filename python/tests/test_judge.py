@@ -179,6 +179,35 @@ def test_course_agents_are_judged_and_can_play_perfect_ones():
     assert table.check_winner() == 0
 
 
+def test_course_agents_are_judged_on_5x5_without_tables():
+    game = noughts.Quixo(size=5)
+    judged = noughts.judge(course.policy(LeftToRight()), game, positions=60, games=2)
+    document = judged.document
+    assert judged.positions == 60 and judged.share < 1 and document["source"] == "table"
+    assert "opening tables" in document["how"][0] and "opening tables" in repr(judged)
+    assert max(tier["tier"] for tier in document["tiers"]) <= 8
+    perfect = course.policy(course.PerfectPlayer(game))
+    assert noughts.judge(perfect, game, positions=30, games=0).share == 1.0
+    with pytest.raises(noughts.BadInput, match="no exact values"):
+        noughts.judge(lambda p: p.moves()[0], noughts.Quixo(size=6))
+
+
+@pytest.mark.parametrize("size", [6, 7, 8])
+def test_environment_of_larger_boards(size):
+    game = noughts.Quixo(size=size)
+    environment = env.Environment(game, longest=20)
+    environment.reset(seed=size)
+    assert len(game.actions) == len(set(game.actions)) == len(game.initial.moves())
+    for agent in environment.agent_iter():
+        observation, _, termination, truncation, _ = environment.last()
+        if termination or truncation:
+            environment.step(None)
+            continue
+        assert observation["observation"].shape == (2, size, size)
+        environment.step(environment.action_space(agent).sample(observation["action_mask"]))
+    assert environment.plies == 20 or environment.position.result is not None
+
+
 def test_both_lines_at_once():
     """By our rules the mover loses; docs/python.md tells what the course's game does."""
     after = noughts.Quixo(size=3).position("XXO/OO./... X").play("c1T")

@@ -3,11 +3,14 @@
 import time
 from fractions import Fraction
 from math import comb
+from pathlib import Path
 
 import numpy
 import pytest
 
 import noughts
+
+OPENINGS = Path(__file__).resolve().parents[2] / "data" / "quixo-5x5-opening"
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +69,24 @@ def test_a_million_probes(four):
     rate = 1_000_000 / (time.process_time() - start)
     print(f"{rate:,.0f} probes a second")
     assert rate > 100_000  # what is promised is measured in docs/python.md, not here
+
+
+def test_tables_on_disk_are_probed_alike():
+    """Many boards at once, of many classes in no order, as one by one."""
+    game = noughts.Quixo(size=5, tables=str(OPENINGS))
+    tables = game.tables()
+    classes = [(x, o) for x, o in tables.classes() if x + o in (0, 1, 3, 5)]
+    boards = numpy.concatenate([tables.boards(x, o)[::7] for x, o in classes])
+    numpy.random.default_rng(2).shuffle(boards)
+    values = tables.probe(boards)
+    for i in range(0, len(boards), len(boards) // 200):
+        value = tables.position(int(boards[i])).analyze().value
+        assert {"win": 1, "draw": 0, "loss": -1}[value] == values[i]
+    counts = [tables.counts(x, o) for x, o in classes]
+    assert len(tables.values(2, 3)) == sum(tables.counts(2, 3).values())
+    assert sum(c["draw"] for c in counts) > 0 and set(values) == {1, 0, -1}
+    with pytest.raises(noughts.Missing):
+        tables.probe(numpy.array([(1 << 10) - 1], numpy.uint64))
 
 
 def test_wrong_boards_are_refused(four):

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "noughts/core/stopwatch.h"
+#include "noughts/play/quixo_search.h"
 
 namespace noughts::judge {
 namespace {
@@ -223,7 +224,8 @@ class Examination {
 
 Result<Judgement> examine(const Game& game, std::shared_ptr<play::Analyst> analyst, Agent& agent,
                           play::Player* system, const ExamineOptions& options) {
-  if (analyst->looks_ahead()) {
+  if (analyst->looks_ahead()) analyst = play::make_opening_analyst(game);
+  if (analyst == nullptr) {
     return bad_input(
         "there are no exact values of this board to judge by; make tables first and give their "
         "folder here");

@@ -22,7 +22,9 @@ struct ExamineOptions {
   Budget budget = {};
 };
 
-// `system` selects where the rules let chance do it; else it may be null.
+// `system` selects where the rules let chance do it; else it may be null. By an analyst who looks
+// ahead nobody can be judged: then only the openings of Quixo 5x5 are asked, and other games
+// refused.
 Result<Judgement> examine(const play::Game& game, std::shared_ptr<play::Analyst> analyst,
                           Agent& agent, play::Player* system, const ExamineOptions& options);
 

@@ -36,19 +36,26 @@ Fortress fortress_of(const R& rules, quixo::Player player, typename R::Cells cel
   return fortress;
 }
 
-// The openings that the program knows by itself (quixo/tables/opening.h), with the traps
-// in drawn ones; null if it knows none of these rules. They are opened once.
+// The openings that the program knows by itself (quixo/tables/opening.h); null if it knows
+// none of these rules. They are opened once.
 template <class R>
-std::shared_ptr<Analyst> opening_of(const R& rules) {
+std::shared_ptr<Analyst> opening_values(const R& rules) {
   if constexpr (std::is_same_v<R, quixo::Rules>) {
     if (!quixo::has_opening_tables(rules)) return nullptr;
     static const std::shared_ptr<const quixo::ValueSource> values = [&] {
       auto opened = quixo::open_opening_tables(rules);
       return opened ? std::shared_ptr<const quixo::ValueSource>(std::move(*opened)) : nullptr;
     }();
-    if (values != nullptr) return std::make_shared<TrapFinder>(make_quixo_analyst(values));
+    if (values != nullptr) return make_quixo_analyst(values);
   }
   return nullptr;
+}
+
+// The same with the traps in drawn ones.
+template <class R>
+std::shared_ptr<Analyst> opening_of(const R& rules) {
+  const auto values = opening_values(rules);
+  return values == nullptr ? nullptr : std::make_shared<TrapFinder>(values);
 }
 
 // Whether the values of all moves are among the openings, if there are any.
@@ -56,6 +63,30 @@ bool is_opening(const quixo::Rules::Position& position) {
   return quixo::class_of(position.board).tier() < quixo::kOpeningTier;
 }
 bool is_opening(const quixo::LargeRules::Position&) { return false; }
+
+// The openings alone, and that they are nothing else.
+class OpeningAnalyst final : public Analyst {
+ public:
+  explicit OpeningAnalyst(std::shared_ptr<Analyst> values) : values_(std::move(values)) {}
+
+  Result<Analysis> analyze(const State& state) override {
+    if (!is_opening(position_of<quixo::Rules>(state))) {
+      return Error{ErrorCode::kMissing,
+                   fmt::format("boards with {} tiles and more are not among the openings that the "
+                               "program knows by itself",
+                               quixo::kOpeningTier)};
+    }
+    auto analysis = values_->analyze(state);
+    if (analysis) {
+      analysis->how =
+          fmt::format("the opening tables: boards with fewer than {} tiles", quixo::kOpeningTier);
+    }
+    return analysis;
+  }
+
+ private:
+  std::shared_ptr<Analyst> values_;
+};
 
 template <class R>
 class SearchAnalyst final : public Analyst {
@@ -197,6 +228,13 @@ template <class R>
 std::unique_ptr<Player> make_quixo_search_player(const R& rules,
                                                  const QuixoSearchOptions& options) {
   return std::make_unique<SearchPlayer<R>>(rules, options);
+}
+
+std::shared_ptr<Analyst> make_opening_analyst(const Game& game) {
+  if (game.family() != Family::kQuixo) return nullptr;
+  auto values = opening_values(rules_of<quixo::Rules>(game));
+  if (values == nullptr) return nullptr;
+  return std::make_shared<OpeningAnalyst>(std::move(values));
 }
 
 using quixo::LargeRules;

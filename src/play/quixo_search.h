@@ -39,6 +39,10 @@ template <class R>
 std::unique_ptr<Player> make_quixo_search_player(const R& rules,
                                                  const QuixoSearchOptions& options = {});
 
+// Knows the openings of Quixo 5x5 exactly, and nothing (kMissing) beyond them; null for other
+// games. `how` of its answers says so.
+std::shared_ptr<Analyst> make_opening_analyst(const Game& game);
+
 // Fills in `cannot_lose` and `fortress` of an analysis of the position. An unknown
 // rating stays unknown: who cannot lose may still win.
 template <class R>

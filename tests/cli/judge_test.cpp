@@ -93,6 +93,22 @@ TEST(Judge, AsksOnlyWhatTheTablesKnow) {
   EXPECT_EQ(document["games"]["stopped"], 2);
 }
 
+// Without tables 5x5 is judged by the openings that the program knows, and says so.
+TEST(Judge, JudgesTheOpeningsOf5x5WithoutTables) {
+  const Json document = judged(
+      "quixo --size 5 --agent 'noughts agent quixo --size 5 --seed 2' --positions 60 --games 2");
+  EXPECT_EQ(document["positions"], 60);
+  EXPECT_EQ(document["source"], "table");
+  EXPECT_NE(document["how"].dump().find("opening tables"), std::string::npos);
+  EXPECT_LE(document["tiers"].back()["tier"], 8);
+  EXPECT_LT(document["kept"], 60);
+  EXPECT_EQ(document["games"]["played"].size(), 2u);
+  const Json perfect = judged(
+      "quixo --size 5 --agent 'noughts agent quixo --size 5 --player perfect' --positions 20 "
+      "--games 0");
+  EXPECT_EQ(perfect["kept"], 20);
+}
+
 TEST(Judge, SaysWhatIsWrong) {
   const Outcome none = noughts({"judge", "quixo", "--size", "3"});
   EXPECT_EQ(none.exit_code, 2);
@@ -101,7 +117,7 @@ TEST(Judge, SaysWhatIsWrong) {
       noughts({"judge", "quixo", "--size", "3", "--agent", "/no/such/agent 2>/dev/null"});
   EXPECT_EQ(missing.exit_code, 2);
   EXPECT_EQ(lines_of(missing.err).size(), 1u) << missing.err;
-  const Outcome tables = noughts({"judge", "quixo", "--size", "5", "--agent", "cat"});
+  const Outcome tables = noughts({"judge", "quixo", "--size", "6", "--agent", "cat"});
   EXPECT_EQ(tables.exit_code, 2);
   EXPECT_EQ(lines_of(tables.err).size(), 1u) << tables.err;
 }

@@ -11,6 +11,7 @@
 
 #include "noughts/core/random.h"
 #include "noughts/quixo/notation.h"
+#include "noughts/quixo/tables/batch.h"
 #include "noughts/quixo/tables/probe.h"
 #include "noughts/quixo/tables/verify.h"
 #include "noughts/store/table_file.h"
@@ -69,6 +70,7 @@ TEST_F(QuixoProbe, FourByFour) {
   EXPECT_EQ((*values)->summary().totals(), (Counts{26'434'489, 15'003'736, 1'608'496}));
   EXPECT_EQ(*(*values)->at(0), (Outcome{Value::kWin, std::nullopt}));
   Random random(16);
+  std::vector<Board> boards;
   for (int i = 0; i < 3000; ++i) {
     const auto x = static_cast<Cells>(random.next()) & rules.all_cells();
     const auto o = static_cast<Cells>(random.next()) & rules.all_cells() & ~x;
@@ -84,7 +86,48 @@ TEST_F(QuixoProbe, FourByFour) {
       });
     }
     ASSERT_EQ((*values)->at(board)->value, expected) << to_text(rules, {board, Player::kX});
+    boards.push_back(board);
   }
+  std::vector<Outcome> outcomes(boards.size());
+  ASSERT_TRUE(probe_each(**values, boards, outcomes));
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    ASSERT_EQ(outcomes[i], *(*values)->at(boards[i])) << to_text(rules, {boards[i], Player::kX});
+  }
+}
+
+// Many boards at once, of all classes in no order: as one by one.
+TEST_F(QuixoProbe, ManyBoardsAtOnce) {
+  const Rules rules = *Rules::make(3);
+  std::vector<Board> boards;
+  for (Cells x = 0; x <= rules.all_cells(); ++x) {
+    for (Cells o = 0; o <= rules.all_cells(); ++o) {
+      if (!(x & o)) boards.push_back(make_board(x, o));
+    }
+  }
+  ASSERT_EQ(boards.size(), 19'683u);
+  Random random(9);
+  for (std::size_t i = boards.size(); i > 1; --i) std::swap(boards[i - 1], boards[random.below(i)]);
+  make_tables("--size 3 --steps");
+  const auto values = open_tables(folder_, rules);
+  ASSERT_TRUE(values) << values.error().message;
+  std::vector<Outcome> outcomes(boards.size());
+  ASSERT_TRUE(probe_each(**values, boards, outcomes));
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    ASSERT_EQ(outcomes[i], *(*values)->at(boards[i])) << to_text(rules, {boards[i], Player::kX});
+  }
+}
+
+// What is missing is told, and not a value.
+TEST_F(QuixoProbe, ManyBoardsOfWhichOneIsMissing) {
+  make_tables("--size 3 --tiers 9..8");
+  const auto values = open_tables(folder_, *Rules::make(3));
+  ASSERT_TRUE(values) << values.error().message;
+  const std::vector<Board> boards = {make_board(0x1f, 0x1e0), 0};
+  std::vector<Outcome> outcomes(boards.size());
+  const auto asked = probe_each(**values, boards, outcomes);
+  ASSERT_FALSE(asked);
+  EXPECT_EQ(asked.error().code, ErrorCode::kMissing);
+  EXPECT_EQ(outcomes[0], *(*values)->at(boards[0]));
 }
 
 // Without the tier above, the classes of the next one cannot be derived: that is

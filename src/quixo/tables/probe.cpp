@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <mutex>
 
 #include "noughts/core/recent.h"
 #include "noughts/quixo/rank.h"
+#include "noughts/quixo/tables/batch.h"
 #include "noughts/quixo/tables/class_table.h"
 
 namespace noughts::quixo {
@@ -15,6 +17,8 @@ namespace {
 
 // Decompressed chunks stay for a while, so that a warm probe needs no decompression.
 constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+// What a batch holds of them for itself: all values of 4x4 fit.
+constexpr std::size_t kMostHeld = std::size_t{16} << 20;
 constexpr int kMostCells = 64;
 using ChunkKey = std::pair<ClassId, std::uint64_t>;
 using ChunkCache = Recent<ChunkKey, ClassTable::Chunk::element_type>;
@@ -77,6 +81,57 @@ class TableSource final : public ValueSource {
     return std::optional(rank_of_code(known->value, *code));
   }
 
+  // Looks boards up for one thread. Locks, shared counts and searches by key cost more than
+  // the probe itself, so a batch remembers by plain numbers what it was given once: tables by
+  // class, chunks by table. It forgets all chunks when they become too many.
+  class Batch {
+   public:
+    explicit Batch(const TableSource& source) : source_(source) {}
+
+    Result<Outcome> at(Board board) {
+      auto held = held_of(class_of(board));
+      if (!held) return held.error();
+      const ClassTable::Place place = (*held)->table->place_of(board);
+      ClassTable::Chunk& chunk = (*held)->chunks[place.chunk];
+      if (chunk == nullptr) {
+        if (auto fetched = fetch(**held, place.chunk); !fetched) return fetched.error();
+      }
+      return (*held)->table->decode(*chunk, place);
+    }
+
+   private:
+    struct Held {
+      const ClassTable* table = nullptr;
+      std::vector<ClassTable::Chunk> chunks;
+    };
+
+    Result<Held*> held_of(ClassId id) {
+      Held& held = by_class_[static_cast<std::size_t>(id.x * kMostCells + id.o)];
+      if (held.table != nullptr) return &held;
+      auto table = source_.table_of(id);
+      if (!table) return table.error();
+      held.table = *table;
+      held.chunks.resize((*table)->chunk_count());
+      return &held;
+    }
+    Result<void> fetch(Held& held, std::uint64_t number) {
+      auto chunk = source_.chunk_of(*held.table, number, false);
+      if (!chunk) return chunk.error();
+      bytes_ += (*chunk)->size();
+      if (bytes_ > kMostHeld) forget((*chunk)->size());
+      held.chunks[number] = std::move(*chunk);
+      return {};
+    }
+    void forget(std::size_t bytes) {
+      for (Held& held : by_class_) std::fill(held.chunks.begin(), held.chunks.end(), nullptr);
+      bytes_ = bytes;
+    }
+
+    const TableSource& source_;
+    std::vector<Held> by_class_ = std::vector<Held>(kMostCells * kMostCells);
+    std::size_t bytes_ = 0;
+  };
+
  private:
   // Whether a child is lost that is over or in the next tier.
   Result<bool> wins_at_once(Board board) const {
@@ -129,6 +184,21 @@ class TableSource final : public ValueSource {
 };
 
 }  // namespace
+
+Result<void> probe_each(const ValueSource& source, std::span<const Board> boards,
+                        std::span<Outcome> outcomes) {
+  const auto look_up = [&](auto&& from) -> Result<void> {
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      auto outcome = from.at(boards[i]);
+      if (!outcome) return outcome.error();
+      outcomes[i] = *outcome;
+    }
+    return {};
+  };
+  // Values in memory need no such help.
+  const auto* tables = dynamic_cast<const TableSource*>(&source);
+  return tables == nullptr ? look_up(source) : look_up(TableSource::Batch(*tables));
+}
 
 Result<std::unique_ptr<ValueSource>> open_tables(const store::Path& folder, const Rules& rules) {
   auto manifest = Manifest::read(folder, rules);
