@@ -186,17 +186,14 @@ def check_threats(c, board):
     rows = [row[0].split(" ") for row in c.rows(r"[A-Za-z0-9+/]+(?: [A-Za-z0-9+/]+)*")]
     entries = [[[SIGNS.index(sign) for sign in word] for word in row] for row in rows]
     demand(all(x < board.cells for e in entries for word in e for x in word), "no such cell")
-    queue, known = [], set()
-
-    def visit(own, other, danger):
+    queue, known, cells = [], set(), range(board.cells)
+    def visit(own, other, danger, sequences):
         form = min(board.images("".join(".12"[own >> i & 1 | (other >> i & 1) * 2] for i in cells)))
-        queue.extend([(own, other, danger)] * (form not in known))
-        known.add(form)
-
-    cells = range(board.cells)
-    for start in [0] if c.player == 1 else [1 << cell for cell in cells]:
-        visit(0, start, set())
-    for (moves, *sequences), place in zip(entries, queue):
+        if form not in known:
+            known.add(form)
+            place = own, other, danger  # if in danger she has one move and needs no entry
+            follow(place, [min(danger)], sequences) if danger else queue.append(place)
+    def follow(place, moves, sequences):
         done = play_out(board, *place, moves, 0)
         demand(done, "the moves of an entry do not hold")
         own, other, threats = done
@@ -206,7 +203,11 @@ def check_threats(c, board):
             then = other | 1 << reply
             danger = made_by(board, reply, then, own)
             if not any(play_out(board, own, then, danger, s, 2) for s in sequences):
-                visit(own, then, danger)
+                visit(own, then, danger, sequences)
+    for start in [0] if c.player == 1 else [1 << cell for cell in cells]:
+        visit(0, start, set(), [])
+    for (moves, *sequences), place in zip(entries, queue):
+        follow(place, moves, sequences)
     demand(len(queue) == len(entries), f"{len(queue)} positions, {len(entries)} entries")
 
 # The next two take a position in which the strategy's side is to move, make its moves, and
@@ -261,8 +262,7 @@ def check_strategy(c, board):
             waiting.extend({least} - done)
             done.add(least)
 
-# What each kind proves: the check, the numbers of players, whether the claim is about the
-# player named, whether it may be about more players too.
+# By kind and claim: the check, numbers of players, whether about one player, or about more too.
 TABLE = {
     ("threats", "win"): (check_threats, range(2, 3), True, False),
     ("strategy", "no-win"): (check_strategy, range(2, 9), True, False),

@@ -37,7 +37,10 @@ Result<Strategy> Strategy::make(const Rules& rules, const Certificate& c, const 
   const Symmetries& symmetries = rules.symmetries();
   for (std::size_t i = 0; i < walk.steps.size(); ++i) {
     const CanonicalSides canonical = canonical_sides(symmetries, walk.steps[i].sides);
-    Entry entry{c.entries[i].moves, c.entries[i].sequences, walk.steps[i].plies};
+    const ThreatStep& step = walk.steps[i];
+    const CertificateEntry& told = c.entries[step.entry];
+    Entry entry{step.forced ? std::vector<Cell>{*step.forced} : told.moves, told.sequences,
+                step.plies};
     map_cells(entry.moves, entry.sequences,
               [&](Cell cell) { return symmetries.image(cell, canonical.symmetry); });
     strategy.entries_.emplace(canonical.sides, std::move(entry));

@@ -32,22 +32,22 @@ class Walker {
       return walk_;
     }
     if (c_.player == 0) {
-      visit({});
+      visit({}, 0);
     } else {
-      for_each_bit(rules_.all(), [&](int cell) { visit({0, bit(static_cast<Cell>(cell))}); });
+      for_each_bit(rules_.all(), [&](int cell) { visit({0, bit(static_cast<Cell>(cell))}, 0); });
     }
-    for (std::size_t i = 0; i < walk_.steps.size() && !walk_.complaint; ++i) {
-      if (!meter_.spend() || !meter_.holds(kStepBytes * walk_.steps.size())) return walk_;
+    for (std::size_t i = 0; i < queue_.size() && !walk_.complaint && !meter_.error(); ++i) {
       if (i == c_.entries.size()) {
-        refuse("no move is given", walk_.steps[i].sides);
+        refuse("no move is given", walk_.steps[queue_[i]].sides);
         break;
       }
-      follow(i);
+      walk_.steps[queue_[i]].entry = i;
+      follow(queue_[i], c_.entries[i].moves);
     }
-    if (!walk_.complaint && walk_.steps.size() != c_.entries.size()) {
+    if (!walk_.complaint && queue_.size() != c_.entries.size()) {
       walk_.complaint = "there are entries that no play comes to";
     }
-    if (!walk_.complaint) count_plies();
+    if (!walk_.complaint && !meter_.error()) count_plies();
     return walk_;
   }
 
@@ -76,33 +76,41 @@ class Walker {
   char own_sign() const { return c_.player == 0 ? '1' : '2'; }
   char other_sign() const { return c_.player == 0 ? '2' : '1'; }
 
-  // The step for a position in which the winner is to move, a new one if need be.
-  std::size_t visit(const TwoSides& s) {
+  // The step for a position in which the winner is to move, a new one if need be: if her
+  // move is forced it is followed at once, with the sequences of this entry.
+  std::size_t visit(const TwoSides& s, std::size_t entry) {
     const auto [at, fresh] =
         found_.emplace(canonical_sides(symmetries_, s).sides, walk_.steps.size());
-    if (fresh) {
-      walk_.steps.push_back({s});
-      links_.emplace_back();
+    const std::size_t step = at->second;
+    if (!fresh || !meter_.spend() || !meter_.holds(kStepBytes * walk_.steps.size())) return step;
+    walk_.steps.push_back({s, entry});
+    links_.emplace_back();
+    const std::uint64_t danger = rules_.completing(s.other, s.own);
+    if (danger == 0) {
+      queue_.push_back(step);
+    } else {
+      const auto cell = static_cast<Cell>(std::countr_zero(danger));
+      walk_.steps[step].forced = cell;
+      follow(step, {cell});
     }
-    return at->second;
+    return step;
   }
 
-  // Plays the moves of the entry; the replies to all but the last are forced.
-  void follow(std::size_t step) {
-    const CertificateEntry& entry = c_.entries[step];
+  // Plays these moves; the replies to all but the last are forced.
+  void follow(std::size_t step, const std::vector<Cell>& moves) {
     TwoSides s = walk_.steps[step].sides;
     int plies = 0;
-    for (std::size_t i = 0; i < entry.moves.size(); ++i) {
-      if (((s.own | s.other) & bit(entry.moves[i])) != 0) {
-        return refuse(fmt::format("cell {} is not free", entry.moves[i]), s);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      if (((s.own | s.other) & bit(moves[i])) != 0) {
+        return refuse(fmt::format("cell {} is not free", moves[i]), s);
       }
-      s.own |= bit(entry.moves[i]);
+      s.own |= bit(moves[i]);
       ++plies;
       if (rules_.completing(s.other, s.own) != 0) {
         return refuse("the opponent completes a line", s);
       }
       const std::uint64_t threats = rules_.completing(s.own, s.other);
-      if (i + 1 == entry.moves.size()) return reply(step, s, threats, plies);
+      if (i + 1 == moves.size()) return reply(step, s, threats, plies);
       if (!std::has_single_bit(threats)) {
         return refuse("moves are given after a reply that is not forced", s);
       }
@@ -111,18 +119,20 @@ class Walker {
     }
   }
 
-  // Every reply to the last move of an entry: one of its sequences wins, or the position
-  // has an entry of its own.
+  // Every reply to the last move: one of the entry's sequences wins, or the position is a
+  // step of its own.
   void reply(std::size_t step, const TwoSides& s, std::uint64_t threats, int plies) {
     if (std::popcount(threats) > 1) return link(step, plies + 2);
     if (rules_.empty(s) == 0) return refuse("the board is full", s);
+    const std::size_t entry = walk_.steps[step].entry;
     for_each_bit(threats != 0 ? threats : rules_.empty(s), [&](int cell) {
+      if (walk_.complaint || meter_.error()) return;
       const TwoSides after{s.own, s.other | bit(static_cast<Cell>(cell))};
-      for (const std::vector<Cell>& sequence : c_.entries[step].sequences) {
+      for (const std::vector<Cell>& sequence : c_.entries[entry].sequences) {
         const int wins = rules_.plies_of(after, sequence);
         if (wins > 0) return link(step, plies + 1 + wins);
       }
-      const std::size_t next = visit(after);
+      const std::size_t next = visit(after, entry);
       links_[step].push_back({plies + 1, next});
     });
   }
@@ -150,7 +160,8 @@ class Walker {
   const Symmetries symmetries_;
   Meter& meter_;
   ThreatWalk walk_;
-  std::vector<std::vector<Link>> links_;
+  std::vector<std::size_t> queue_;        // steps that an entry tells
+  std::vector<std::vector<Link>> links_;  // of every step
   std::unordered_map<TwoSides, std::size_t> found_;
 };
 

@@ -9,6 +9,9 @@
 //     queue    start | after reply a | after reply b | ...
 //     entries  V     | Qk fG         | h             | ...        one for each
 //
+// Where the reply threatens a line, the winner's move is forced: it is played at once, and
+// the replies to it are looked at with the sequences of the same entry.
+//
 // The walk is the check: it plays by the rules alone and stops at the first thing that
 // is not in order. What it came through is what a player needs who follows the proof.
 #pragma once
@@ -56,14 +59,16 @@ class ThreatRules {
   std::vector<std::uint64_t> lines_;
 };
 
-// An entry in its place.
+// A position in which the winner is to move, and whose entry helps her.
 struct ThreatStep {
-  TwoSides sides;  // the winner to move
-  int plies = 0;   // at most so many to the end of the game
+  TwoSides sides;
+  std::size_t entry = 0;
+  std::optional<Cell> forced = {};  // the cell that she must take; nothing: the entry tells
+  int plies = 0;                    // at most so many to the end of the game
 };
 
 struct ThreatWalk {
-  std::vector<ThreatStep> steps;         // one for each entry
+  std::vector<ThreatStep> steps;         // one for each entry, and the forced ones
   std::optional<std::string> complaint;  // nothing: the certificate holds
 };
 

@@ -13,9 +13,10 @@ ThreatStrategy::ThreatStrategy(const ThreatGraph& graph)
     : graph_(&graph),
       chosen_(graph.nodes().size(), 0),
       weight_(graph.nodes().size(), 0),
-      users_(graph.nodes().size(), 0) {
+      users_(graph.nodes().size(), 0),
+      told_(graph.nodes().size(), 0) {
   weigh(0);
-  add(0);
+  add(0, true);
   std::vector<NodeIndex> order(graph.nodes().size());
   std::iota(order.begin(), order.end(), 0);
   std::size_t before = size_ + 1;
@@ -35,8 +36,10 @@ double ThreatStrategy::weigh(NodeIndex node) {
   double least = 0;
   for (std::size_t i = 0; i < here.choices.size(); ++i) {
     if (!graph_->proved(here.choices[i])) continue;
-    double sum = here.choices[i].threat ? 0.001 : 1;
-    for (const NodeIndex next : here.choices[i].nodes) sum += weigh(next);
+    double sum = 0.001;
+    for (const NodeIndex next : here.choices[i].nodes) {
+      sum += weigh(next) + (!here.choices[i].threat && needs_advice(next) ? 1 : 0);
+    }
     if (least > 0 && sum >= least) continue;
     least = sum;
     chosen_[node] = i;
@@ -44,18 +47,16 @@ double ThreatStrategy::weigh(NodeIndex node) {
   return weight_[node] = least;
 }
 
-void ThreatStrategy::add(NodeIndex node) {
-  if (users_[node]++ > 0) return;
-  if (graph_->nodes()[node].by_threats) return;
-  if (needs_advice(node)) ++size_;
-  for (const NodeIndex next : choice(node).nodes) add(next);
+void ThreatStrategy::add(NodeIndex node, bool told) {
+  if (told && told_[node]++ == 0 && needs_advice(node)) ++size_;
+  if (users_[node]++ > 0 || graph_->nodes()[node].by_threats) return;
+  for (const NodeIndex next : choice(node).nodes) add(next, !choice(node).threat);
 }
 
-void ThreatStrategy::drop(NodeIndex node) {
-  if (--users_[node] > 0) return;
-  if (graph_->nodes()[node].by_threats) return;
-  if (needs_advice(node)) --size_;
-  for (const NodeIndex next : choice(node).nodes) drop(next);
+void ThreatStrategy::drop(NodeIndex node, bool told) {
+  if (told && --told_[node] == 0 && needs_advice(node)) --size_;
+  if (--users_[node] > 0 || graph_->nodes()[node].by_threats) return;
+  for (const NodeIndex next : choice(node).nodes) drop(next, !choice(node).threat);
 }
 
 void ThreatStrategy::exchange(NodeIndex node) {
@@ -66,11 +67,9 @@ void ThreatStrategy::exchange(NodeIndex node) {
     const std::size_t old = chosen_[node];
     const auto turn_to = [&](std::size_t from, std::size_t to) {
       // The new ones first, so that what both share stays.
-      for (const NodeIndex next : choices[to].nodes) add(next);
-      size_ += choices[from].threat && !choices[to].threat ? 1u : 0u;
-      size_ -= !choices[from].threat && choices[to].threat ? 1u : 0u;
+      for (const NodeIndex next : choices[to].nodes) add(next, !choices[to].threat);
       chosen_[node] = to;
-      for (const NodeIndex next : choices[from].nodes) drop(next);
+      for (const NodeIndex next : choices[from].nodes) drop(next, !choices[from].threat);
     };
     turn_to(old, i);
     if (size_ >= before) turn_to(i, old);

@@ -132,7 +132,8 @@ void ThreatGraph::expand(NodeIndex node) {
   load(node);
   if (const CellSet block = duel.defender_completes(); block != 0) {
     if (!std::has_single_bit(block)) return;
-    nodes_[node].choices.push_back({.move = static_cast<Cell>(std::countr_zero(block))});
+    nodes_[node].choices.push_back(
+        {.move = static_cast<Cell>(std::countr_zero(block)), .forced = true});
     return look_at(node, 0);
   }
   Duel::Threats threats;
@@ -207,7 +208,9 @@ void ThreatGraph::add_threats(NodeIndex node, const Duel& duel, const Duel::Thre
 // Finds the replies that matter. A choice that loses at once is taken out.
 void ThreatGraph::look_at(NodeIndex node, std::size_t choice) {
   load(node);
-  ThreatChoice found{.move = nodes_[node].choices[choice].move, .looked_at = true};
+  ThreatChoice found{.move = nodes_[node].choices[choice].move,
+                     .forced = nodes_[node].choices[choice].forced,
+                     .looked_at = true};
   const Duel duel = duel_of(nodes_[node].attacker, nodes_[node].defender);
   if (!replies_to(duel, found.move, found)) {
     auto& choices = nodes_[node].choices;
@@ -259,6 +262,7 @@ bool ThreatGraph::wins(const Duel& duel) {
   }
   std::vector<Cell> moves;
   if (!threats_.wins(duel, tuning_.threat_nodes, moves)) return false;
+  ThreatSearch::shorten(duel, moves);
   sequences_.push_back(std::move(moves));
   return true;
 }

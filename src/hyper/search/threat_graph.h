@@ -49,6 +49,7 @@ using NodeIndex = std::uint32_t;
 struct ThreatChoice {
   Cell move = 0;
   bool threat = false;  // the reply is forced, and there is one node
+  bool forced = false;  // the defender threatens a line: there is no other move
   bool looked_at = false;
   ProofNumbers numbers = {};
   std::vector<NodeIndex> nodes = {};  // after replies that threats alone do not answer
@@ -73,6 +74,11 @@ class ThreatGraph {
   bool prove();
 
   const std::vector<ThreatNode>& nodes() const { return nodes_; }
+  // Whether the attacker must take a cell there to stop a line.
+  bool forced(NodeIndex node) const {
+    const auto& choices = nodes_[node].choices;
+    return !choices.empty() && choices.front().forced;
+  }
   bool proved(NodeIndex node) const { return nodes_[node].numbers.proof == 0; }
   bool proved(const ThreatChoice& c) const { return c.looked_at && c.numbers.proof == 0; }
   std::uint64_t threat_nodes() const { return threats_.nodes(); }

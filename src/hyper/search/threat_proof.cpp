@@ -27,6 +27,7 @@ class Writer {
   Certificate write() {
     Certificate c = certificate_for(rules_.board(), 2, CertificateKind::kThreats, Claim::kWin);
     visit({});
+    queue_.emplace_back();
     for (std::size_t i = 0; i < queue_.size() && !hole_ && meter_.look(); ++i) {
       c.entries.push_back(entry_of(queue_[i]));
     }
@@ -35,8 +36,9 @@ class Writer {
   const std::optional<Error>& hole() const { return hole_; }
 
  private:
-  void visit(const TwoSides& s) {
-    if (seen_.insert(canonical_sides(rules_.symmetries(), s).sides).second) queue_.push_back(s);
+  // Whether the position is new.
+  bool visit(const TwoSides& s) {
+    return seen_.insert(canonical_sides(rules_.symmetries(), s).sides).second;
   }
 
   // The strategy's threats from here on with their replies; then she is to make a quiet
@@ -44,10 +46,8 @@ class Writer {
   std::optional<ThreatGraph::Place> follow_threats(Duel& duel, std::vector<Cell>& moves) {
     while (true) {
       const auto place = graph_.find(duel.attacker(), duel.defender());
-      if (!place || !graph_.proved(place->node)) {
-        hole_ = Error{ErrorCode::kWrongValue, "the proof has a hole"};
-        return std::nullopt;
-      }
+      // What is not proved there was won by threats when the strategy's move was looked at.
+      if (!place || !graph_.proved(place->node)) return std::nullopt;
       if (graph_.nodes()[place->node].by_threats) return std::nullopt;
       const ThreatChoice& choice = strategy_.choice(place->node);
       Duel after = duel;
@@ -65,9 +65,12 @@ class Writer {
     if (threats_.wins(duel, kThreatNodes, moves)) return true;
     Duel end = duel;
     std::vector<Cell> first;
-    if (graph_.find(duel.attacker(), duel.defender()) && follow_threats(end, first)) return false;
+    if (follow_threats(end, first)) return false;
     std::vector<Cell> rest;
-    if (hole_ || !threats_.wins(end, kPatientThreatNodes, rest)) return false;
+    if (!threats_.wins(end, kPatientThreatNodes, rest)) {
+      hole_ = Error{ErrorCode::kWrongValue, "the proof has a hole"};
+      return false;
+    }
     moves = std::move(first);
     moves.insert(moves.end(), rest.begin(), rest.end());
     return true;
@@ -79,7 +82,7 @@ class Writer {
     Duel duel = graph_.duel_of(s.own, s.other);
     const auto place = follow_threats(duel, entry.moves);
     if (!place) {
-      if (!hole_) hole_ = Error{ErrorCode::kWrongValue, "the proof has a sequence too many"};
+      hole_ = Error{ErrorCode::kWrongValue, "the proof has a sequence too many"};
       return entry;
     }
     entry.moves.push_back(graph_.cell_at(*place, strategy_.choice(place->node).move));
@@ -89,59 +92,107 @@ class Writer {
   }
 
   void answer_replies(const Duel& duel, CertificateEntry& entry) {
-    const CellSet all = bits_of_board() & ~duel.occupied();
-    Sequences found;
-    std::vector<CellSet> answers;  // the replies that each sequence wins against
-    const auto add = [&](std::vector<Cell> moves) {
-      CellSet won = 0;
-      for_each_bit(all, [&](int c) {
-        Duel reply = duel;
-        reply.defend(static_cast<Cell>(c));
-        if (ThreatSearch::replays(reply, moves) > 0) won |= bit_of(static_cast<Cell>(c));
-      });
-      found.push_back(std::move(moves));
-      answers.push_back(won);
-    };
+    sequences_.clear();
+    won_.clear();
+    forced_.clear();
     std::vector<Cell> moves;
-    if (threats_.wins(duel, kThreatNodes, moves)) add(moves);
-    CellSet answered = answers.empty() ? 0 : answers.front();
-    CellSet open = 0;
-    for_each_bit(all, [&](int c) {
-      const auto cell = static_cast<Cell>(c);
-      if (answered & bit_of(cell) || hole_) return;
+    // What wins if the opponent passes wins against most replies.
+    if (threats_.wins(duel, kThreatNodes, moves)) add_sequence(duel, moves);
+    find_sequences(duel);
+    entry.sequences = few_sequences();
+    queue_replies(duel, entry.sequences);
+  }
+
+  // This one without what it does not need, and the shortest.
+  void add_sequence(const Duel& duel, std::vector<Cell> moves) {
+    ThreatSearch::shorten(duel, moves);
+    sequences_.push_back(moves);
+    if (threats_.wins_soon(duel, kSoonNodes, moves)) sequences_.push_back(std::move(moves));
+  }
+
+  template <class Visit>
+  void for_each_reply(const Duel& duel, Visit visit) {
+    const CellSet forced = duel.attacker_completes();
+    if (std::popcount(forced) > 1) return;  // won
+    for_each_bit(forced != 0 ? forced : bits_of_board() & ~duel.occupied(), [&](int c) {
       Duel reply = duel;
-      reply.defend(cell);
-      if (wins_by_threats(reply, moves)) {
-        add(moves);
-        answered |= answers.back();
-      } else {
-        open |= bit_of(cell);
-      }
-    });
-    entry.sequences = few_of(found, answers, all & ~open);
-    for_each_bit(open & ~answered, [&](int c) {
-      visit({duel.attacker(), duel.defender() | bit_of(static_cast<Cell>(c))});
+      reply.defend(static_cast<Cell>(c));
+      if (!hole_) visit(reply);
     });
   }
 
-  // Some of the sequences that answer all of these replies, those that answer most first.
-  static Sequences few_of(const Sequences& found, const std::vector<CellSet>& answers,
-                          CellSet replies) {
+  // The position after the one move that stops a line.
+  static std::optional<Duel> after_forced(Duel duel) {
+    const CellSet danger = duel.defender_completes();
+    if (danger == 0) return std::nullopt;
+    duel.attack(static_cast<Cell>(std::countr_zero(danger)));
+    return duel;
+  }
+  static TwoSides sides_of(const Duel& duel) { return {duel.attacker(), duel.defender()}; }
+
+  // A sequence for every reply that threats alone win against, through forced moves.
+  void find_sequences(const Duel& duel) {
+    for_each_reply(duel, [&](const Duel& reply) {
+      std::vector<Cell> moves;
+      const bool known = std::any_of(sequences_.rbegin(), sequences_.rend(), [&](const auto& s) {
+        return ThreatSearch::replays(reply, s) > 0;
+      });
+      if (!known && wins_by_threats(reply, moves)) {
+        add_sequence(reply, moves);
+      } else if (!known) {
+        const auto next = after_forced(reply);
+        const TwoSides key = canonical_sides(rules_.symmetries(), sides_of(reply)).sides;
+        if (next && !seen_.contains(key) && forced_.insert(key).second) find_sequences(*next);
+        return;
+      }
+      won_.push_back(reply);
+    });
+  }
+
+  // Some of the sequences that win all of the positions found, those that win most for their length
+  // first.
+  Sequences few_sequences() const {
+    std::vector<std::vector<bool>> wins;
+    for (const std::vector<Cell>& moves : sequences_) {
+      std::vector<bool>& of = wins.emplace_back();
+      for (const Duel& duel : won_) of.push_back(ThreatSearch::replays(duel, moves) > 0);
+    }
     Sequences few;
-    while (replies != 0) {
+    std::vector<bool> open(won_.size(), true);
+    while (std::find(open.begin(), open.end(), true) != open.end()) {
+      const auto gain = [&](std::size_t of) {
+        double sum = 0;
+        for (std::size_t i = 0; i < open.size(); ++i) sum += open[i] && wins[of][i] ? 1 : 0;
+        return sum / static_cast<double>(sequences_[of].size() + 1);
+      };
       std::size_t best = 0;
-      for (std::size_t i = 1; i < found.size(); ++i) {
-        const auto gain = [&](std::size_t of) { return std::popcount(answers[of] & replies); };
+      for (std::size_t i = 1; i < sequences_.size(); ++i) {
         if (gain(i) > gain(best)) best = i;
       }
-      few.push_back(found[best]);
-      replies &= ~answers[best];
+      few.push_back(sequences_[best]);
+      for (std::size_t i = 0; i < open.size(); ++i) open[i] = open[i] && !wins[best][i];
     }
     return few;
   }
 
+  // What the checker will ask for next, in its order.
+  void queue_replies(const Duel& duel, const Sequences& sequences) {
+    for_each_reply(duel, [&](const Duel& reply) {
+      for (const std::vector<Cell>& moves : sequences) {
+        if (ThreatSearch::replays(reply, moves) > 0) return;
+      }
+      if (!visit(sides_of(reply))) return;
+      if (const auto next = after_forced(reply)) {
+        queue_replies(*next, sequences);
+      } else {
+        queue_.push_back(sides_of(reply));
+      }
+    });
+  }
+
   CellSet bits_of_board() const { return low_bits(static_cast<int>(rules_.cells())); }
 
+  static constexpr std::uint64_t kSoonNodes = 10'000;  // for a short sequence
   static constexpr std::uint64_t kThreatNodes = 5'000;
 
   const Rules& rules_;
@@ -151,6 +202,10 @@ class Writer {
   ThreatSearch threats_;
   std::vector<TwoSides> queue_;
   std::unordered_set<TwoSides> seen_;
+  // Of the entry that is written.
+  Sequences sequences_;
+  std::vector<Duel> won_;                // by threats, after replies
+  std::unordered_set<TwoSides> forced_;  // positions whose replies were looked at
   std::optional<Error> hole_;
 };
 

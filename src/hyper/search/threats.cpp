@@ -1,5 +1,7 @@
 #include "noughts/hyper/search/threats.h"
 
+#include <algorithm>
+
 #include "noughts/core/bits.h"
 
 namespace noughts::hyper {
@@ -19,8 +21,23 @@ ThreatSearch::ThreatSearch() : failed_(kFailedSlots) {}
 
 bool ThreatSearch::wins(const Duel& duel, std::uint64_t node_limit, std::vector<Cell>& moves) {
   left_ = node_limit;
+  return start(duel, kMaxSmallCells, moves) == Answer::kWin;
+}
+
+bool ThreatSearch::wins_soon(const Duel& duel, std::uint64_t node_limit, std::vector<Cell>& moves) {
+  left_ = node_limit;
+  Answer found = Answer::kTooLong;
+  for (std::size_t most = 1; found == Answer::kTooLong; ++most) found = start(duel, most, moves);
+  return found == Answer::kWin;
+}
+
+ThreatSearch::Answer ThreatSearch::start(const Duel& duel, std::size_t most,
+                                         std::vector<Cell>& moves) {
   moves.clear();
-  return search(duel, moves) == Answer::kWin;
+  const CellSet mine = duel.attacker_completes();
+  if (mine == 0) return search(duel, most, moves);
+  moves.push_back(static_cast<Cell>(std::countr_zero(mine)));
+  return Answer::kWin;
 }
 
 std::size_t ThreatSearch::replays(Duel duel, const std::vector<Cell>& moves) {
@@ -37,14 +54,23 @@ std::size_t ThreatSearch::replays(Duel duel, const std::vector<Cell>& moves) {
   return 0;
 }
 
-ThreatSearch::Answer ThreatSearch::search(const Duel& duel, std::vector<Cell>& moves) {
+void ThreatSearch::shorten(const Duel& duel, std::vector<Cell>& moves) {
+  for (std::size_t i = moves.size(); i-- > 0 && moves.size() > 1;) {
+    std::vector<Cell> without = moves;
+    without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
+    const std::size_t count = replays(duel, without);
+    if (count == 0) continue;
+    without.resize(count);
+    moves = std::move(without);
+    i = std::min(i, moves.size());
+  }
+}
+
+ThreatSearch::Answer ThreatSearch::search(const Duel& duel, std::size_t most,
+                                          std::vector<Cell>& moves) {
   if (left_ == 0) return Answer::kCutOff;
   --left_;
   ++nodes_;
-  if (const CellSet mine = duel.attacker_completes(); mine != 0) {
-    moves.push_back(static_cast<Cell>(std::countr_zero(mine)));
-    return Answer::kWin;
-  }
   const CellSet theirs = duel.defender_completes();
   if (std::popcount(theirs) > 1) return Answer::kNo;
   Duel::Threats threats;
@@ -58,21 +84,23 @@ ThreatSearch::Answer ThreatSearch::search(const Duel& duel, std::vector<Cell>& m
     return Answer::kWin;
   }
   if (threats.cells == 0) return Answer::kNo;
+  if (most == 1) return Answer::kTooLong;
   Failed& memory = failed_[slot_of(duel.attacker(), duel.defender())];
   if (memory.attacker == duel.attacker() && memory.defender == duel.defender()) return Answer::kNo;
+  bool whole = true;  // whether all sequences were followed to their end
   for (CellSet rest = threats.cells; rest != 0; rest &= rest - 1) {
     const auto cell = static_cast<Cell>(std::countr_zero(rest));
     Duel next = duel;
     next.attack(cell);
     next.defend(threats.answer[cell]);
     moves.push_back(cell);
-    const Answer found = search(next, moves);
-    if (found != Answer::kNo) {
-      if (found == Answer::kCutOff) moves.pop_back();
-      return found;
-    }
+    const Answer found = search(next, most - 1, moves);
+    if (found == Answer::kWin) return found;
     moves.pop_back();
+    if (found == Answer::kCutOff) return found;
+    whole = whole && found == Answer::kNo;
   }
+  if (!whole) return Answer::kTooLong;
   memory = {duel.attacker(), duel.defender()};
   return Answer::kNo;
 }
