@@ -3,137 +3,25 @@
 //     quixo_lists search 4x4|TABLES POSITIONS        the best lists of one to five rules
 //     quixo_lists score 4x4|TABLES POSITIONS LIST    one list, such as BAS, by tier
 //     quixo_lists games 4x4|TABLES GAMES LIST        from the start, against the perfect player
+//     quixo_lists agent SIZE LIST                    plays by the list, for noughts judge
 //
-// A rule likes some moves more than others. A list keeps the moves that its first rule
-// likes most, of these the ones that its second rule likes most, and so on; of what is
-// left any move is played. Its score is the share of positions in which that keeps the
+// What lists are: quixo_list.h. A score is the share of positions in which the list keeps the
 // value, counted exactly: a position in which two of three left moves keep it counts 2/3.
 // POSITIONS random ones of every tier that there are values of; `all`: every board that is
 // not over, for 4x4. TABLES is a folder of `noughts solve quixo --size 5 --tables`.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
-#include <functional>
+#include <iostream>
 
 #include "noughts/core/random.h"
-#include "noughts/quixo/fortress.h"
+#include "noughts/quixo/notation.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "noughts/quixo/tables/probe.h"
+#include "quixo_list.h"
 
 namespace noughts::quixo {
 namespace {
-
-// A board after a move, the one who moved as X, O to move; and what it is made of.
-struct After {
-  const Rules& rules;
-  const std::vector<Cells>& lines;
-  const Fortresses<Rules>& fortresses;
-  Board board;
-  bool new_tile;
-
-  Cells own() const { return cells_of(board, Player::kX); }
-  Cells other() const { return cells_of(board, Player::kO); }
-};
-
-int most_in_line(const std::vector<Cells>& lines, Cells cells) {
-  int most = 0;
-  for (const Cells line : lines) most = std::max(most, std::popcount(cells & line));
-  return most;
-}
-
-// 1: I win, -1: the opponent does, 0: neither.
-int ended(const After& a) {
-  const auto winner = a.rules.winner({a.board, Player::kO});
-  return !winner ? 0 : *winner == Player::kX ? 1 : -1;
-}
-
-// So many moves of the player would win at once, were it their turn.
-int winning_moves(const After& a, Player player) {
-  int count = 0;
-  a.rules.for_each_child({a.board, player}, [&](Board board) {
-    count += a.rules.winner({board, opponent(player)}) == player;
-  });
-  return count;
-}
-
-int safe(const After& a) {
-  if (const int end = ended(a)) return end;
-  return winning_moves(a, Player::kO) > 0 ? -1 : 0;
-}
-
-int cubes_in_lines(const std::vector<Cells>& lines, Cells cells) {
-  int sum = 0;
-  for (const Cells line : lines) {
-    const int count = std::popcount(cells & line);
-    sum += count * count * count;
-  }
-  return sum;
-}
-
-Cells border(const Rules& rules) {
-  Cells cells = 0;
-  for (const MoveShape& shape : rules.shapes()) cells |= Cells{1} << shape.move.from;
-  return cells;
-}
-
-Cells corners(const Rules& rules) {
-  const int n = rules.size();
-  return Cells{1} | Cells{1} << (n - 1) | Cells{1} << (n * n - n) | Cells{1} << (n * n - 1);
-}
-
-struct ListRule {
-  char letter;
-  const char* words;
-  std::function<int(const After&)> liking;
-};
-
-const std::vector<ListRule>& list_rules() {
-  static const std::vector<ListRule> rules = {
-      {'W', "complete a line of yours if you can, and never one of the opponent's", ended},
-      {'B', "the same, and leave no line that the opponent can complete at once", safe},
-      {'A', "have as many ways as you can to complete a line with your next move",
-       [](const After& a) { return winning_moves(a, Player::kX); }},
-      {'L', "have as many tiles as you can in one line",
-       [](const After& a) { return most_in_line(a.lines, a.own()); }},
-      {'D', "leave the opponent as few tiles as you can in one line",
-       [](const After& a) { return -most_in_line(a.lines, a.other()); }},
-      {'S', "fill your lines and break the opponent's, full ones first (cubes of tiles)",
-       [](const After& a) {
-         return cubes_in_lines(a.lines, a.own()) - cubes_in_lines(a.lines, a.other());
-       }},
-      {'T', "take a blank tile rather than your own", [](const After& a) { return a.new_tile; }},
-      {'O', "take your own tile rather than a blank one",
-       [](const After& a) { return !a.new_tile; }},
-      {'M', "own as much of the border as you can, so that the opponent has few tiles to take",
-       [](const After& a) { return std::popcount(border(a.rules) & a.own()); }},
-      {'C', "own corners",
-       [](const After& a) { return std::popcount(corners(a.rules) & a.own()); }},
-      {'I', "own the inside",
-       [](const After& a) { return std::popcount(a.own() & ~border(a.rules)); }},
-      {'F', "make the fortress, and keep it",
-       [](const After& a) { return a.fortresses.of(a.board, Player::kX).has_value(); }},
-  };
-  return rules;
-}
-
-using List = std::vector<int>;  // rules by their place in list_rules()
-
-std::string letters(const List& list) {
-  std::string text;
-  for (const int rule : list) text += list_rules()[static_cast<std::size_t>(rule)].letter;
-  return text;
-}
-
-Result<List> parse_list(const std::string& text) {
-  List list;
-  for (const char c : text) {
-    const auto found = std::ranges::find(list_rules(), c, &ListRule::letter);
-    if (found == list_rules().end()) return bad_input(fmt::format("there is no rule '{}'", c));
-    list.push_back(static_cast<int>(found - list_rules().begin()));
-  }
-  return list;
-}
 
 // A move, and how each rule of a list likes it.
 struct Option {
@@ -147,11 +35,7 @@ using Question = std::vector<Option>;
 std::vector<const Option*> choose(const Question& question, const List& list) {
   std::vector<const Option*> left;
   for (const Option& option : question) left.push_back(&option);
-  for (const int rule : list) {
-    const auto likes = [&](const Option* o) { return o->likings[static_cast<std::size_t>(rule)]; };
-    const int most = likes(*std::ranges::max_element(left, {}, likes));
-    std::erase_if(left, [&](const Option* o) { return likes(o) < most; });
-  }
+  keep_liked(left, list, [](const Option* option) { return option->likings; });
   return left;
 }
 
@@ -164,10 +48,7 @@ double share_kept(const Question& question, const List& list) {
 class Examiner {
  public:
   explicit Examiner(std::unique_ptr<ValueSource> values)
-      : values_(std::move(values)),
-        rules_(values_->rules()),
-        lines_(rules_.lines()),
-        fortresses_(rules_) {}
+      : values_(std::move(values)), rules_(values_->rules()), likings_(rules_) {}
 
   const Rules& rules() const { return rules_; }
   Outcome at(Board board) const { return *values_->at(board); }
@@ -181,20 +62,10 @@ class Examiner {
   Question ask(Board board, const List& asked) const {
     Question question;
     const Value value = at(board).value;
-    for (const MoveShape& shape : rules_.shapes()) {
-      if (cells_of(board, Player::kO) >> shape.move.from & 1) continue;
-      const Board moved = Rules::apply(board, shape, Player::kX);
-      const bool new_tile = !(cells_of(board, Player::kX) >> shape.move.from & 1);
-      const After after{rules_, lines_, fortresses_, moved, new_tile};
+    likings_.for_each(board, asked, [&](const MoveShape&, Board moved, std::vector<int> likings) {
       const Board child = swap_colours(moved);
-      Option option{child, std::vector<int>(list_rules().size()),
-                    for_opponent(at(child).value) == value};
-      for (const int rule : asked) {
-        const auto index = static_cast<std::size_t>(rule);
-        option.likings[index] = list_rules()[index].liking(after);
-      }
-      question.push_back(std::move(option));
-    }
+      question.push_back({child, std::move(likings), for_opponent(at(child).value) == value});
+    });
     return question;
   }
 
@@ -233,8 +104,7 @@ class Examiner {
  private:
   std::unique_ptr<ValueSource> values_;
   const Rules& rules_;
-  std::vector<Cells> lines_;
-  Fortresses<Rules> fortresses_;
+  Likings likings_;
 };
 
 // Lists grow by one rule at a time; the best few of a length are grown further.
@@ -356,18 +226,48 @@ void games(const Examiner& examiner, std::uint64_t count, const List& list) {
   }
 }
 
+// A move for each position on standard input, as noughts judge asks (docs/agents.md).
+Result<void> agent(const Rules& rules, const List& list) {
+  const Likings likings(rules);
+  Random random(1);
+  std::string line;
+  while (std::getline(std::cin, line)) {
+    const auto position = parse_position(rules, line);
+    if (!position) return position.error();
+    using Liked = std::pair<Move, std::vector<int>>;
+    std::vector<Liked> left;
+    likings.for_each(board_for_mover(*position), list,
+                     [&](const MoveShape& shape, Board, std::vector<int> all) {
+                       left.emplace_back(shape.move, std::move(all));
+                     });
+    keep_liked(left, list, [](const Liked& move) { return move.second; });
+    std::cout << to_text(rules, left[random.below(left.size())].first) << std::endl;
+  }
+  return {};
+}
+
 int complain(const std::string& sentence, int code) {
   fmt::print(stderr, "quixo_lists: {}\n", sentence);
   return code;
 }
 
+int run_agent(const std::string& size, const std::string& letters) {
+  const auto rules = Rules::make(std::atoi(size.c_str()));
+  if (!rules) return complain(rules.error().message, 2);
+  const auto list = parse_list(letters);
+  if (!list) return complain(list.error().message, 2);
+  const auto done = agent(*rules, *list);
+  return done ? 0 : complain(done.error().message, 2);
+}
+
 int run(const std::vector<std::string>& words) {
+  if (words.size() == 3 && words[0] == "agent") return run_agent(words[1], words[2]);
   const bool searches = words.size() == 3 && words[0] == "search";
   const bool has_list = words.size() == 4 && (words[0] == "score" || words[0] == "games");
   if (!searches && !has_list) {
     return complain(
-        "search 4x4|TABLES POSITIONS, score 4x4|TABLES POSITIONS|all LIST or games "
-        "4x4|TABLES GAMES LIST",
+        "search 4x4|TABLES POSITIONS, score 4x4|TABLES POSITIONS|all LIST, games "
+        "4x4|TABLES GAMES LIST or agent SIZE LIST",
         2);
   }
   const auto list = parse_list(has_list ? words[3] : "");
