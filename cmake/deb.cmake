@@ -31,7 +31,7 @@ set(CPACK_NOUGHTS_SOURCE ${PROJECT_SOURCE_DIR})
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE ${architecture})
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
-set(CPACK_DEBIAN_PACKAGE_MAINTAINER "The makers of noughts <noughts@localhost>")
+set(CPACK_DEBIAN_PACKAGE_MAINTAINER "The makers of noughts <noughts@noughts.example>")
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
@@ -39,7 +39,7 @@ set(about "It gives the exact value of every position and move of Quixo (3x3, 4x
 5x5), quantum tic-tac-toe and tic-tac-toe on n^k boards, plays perfectly, and
 proves what it says.")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME noughts)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "tic-tac-toe family, solved exactly
 ${about}

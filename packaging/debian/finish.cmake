@@ -21,7 +21,7 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   string(TIMESTAMP now "%a, %d %b %Y %H:%M:%S +0000" UTC)
   file(WRITE ${doc}/changelog.Debian "noughts (${CPACK_PACKAGE_VERSION}-1) unstable; urgency=medium
 
-  * Made from the source by CPack; the changelog beside this one says what is new.
+  * Made from the source by CPack; what is new stands in the changelog beside.
 
  -- ${CPACK_DEBIAN_PACKAGE_MAINTAINER}  ${now}
 ")
