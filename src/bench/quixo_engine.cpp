@@ -194,6 +194,7 @@ Result<Figures> middle_class(const Budget& budget) {
   {  // pages that the system has handed out already, as they are in a long run
     std::vector<quixo::Plane> planes(5);
     for (quixo::Plane& plane : planes) {
+      if (budget.cancelled()) return cancelled_error();
       const Pair above{kPair.a, kPair.b + 1};
       auto made = engine.pool().take(quixo::ClassLayout(engine.geometry(), above).bytes);
       if (!made) return made.error();

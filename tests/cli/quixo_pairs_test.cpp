@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -155,6 +156,23 @@ TEST_F(QuixoPairs, AKilledJobIsDoneAgain) {
   EXPECT_EQ(said["pair"], (Json{3, 5}));
   EXPECT_EQ(said["classes"].size(), 2u);
   EXPECT_FALSE(fs::exists(part));
+}
+
+// A damaged table gives nothing to the pairs that need it; the job that made it, done again,
+// makes it anew and says so.
+TEST_F(QuixoPairs, ADamagedTableIsRefusedAndMended) {
+  ASSERT_EQ(noughts(solve({"--tables", tables(), "--tiers", "9..9"}, "3")).exit_code, 0);
+  const fs::path table = fs::path(tables()) / "x04o05.table";
+  const std::string good = read_file(table);
+  std::string bad = good;
+  bad[bad.size() / 2] ^= 4;
+  std::ofstream(table, std::ios::binary) << bad;
+  const Outcome refused = solve_pair("4,4", "3");
+  EXPECT_EQ(refused.exit_code, 3);
+  EXPECT_NE(refused.err.find("x04o05.table is damaged"), std::string::npos) << refused.err;
+  EXPECT_EQ(answer(solve_pair("4,5", "3"))["mended"], Json({table.string()}));
+  EXPECT_EQ(read_file(table), good);
+  EXPECT_EQ(solve_pair("4,4", "3").exit_code, 0);
 }
 
 // A lock ends with its process: the file that is left means nothing. One that is held

@@ -1,11 +1,13 @@
 // Stored classes: what is kept, written, read and probed.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 
 #include "noughts/core/random.h"
 #include "noughts/quixo/layout/pack_kernels.h"
 #include "noughts/quixo/solve/next_tier.h"
+#include "noughts/quixo/solve/solve.h"
 #include "noughts/quixo/tables/class_table.h"
 #include "temporary_folder.h"
 
@@ -193,6 +195,29 @@ TEST_F(QuixoTables, AnotherRuleIsAnotherTable) {
   EXPECT_TRUE(ClassTable::open(folder_, lose, {1, 1}));
   EXPECT_EQ(ClassTable::open(folder_, win, {1, 1}).error().code, ErrorCode::kWrongVersion);
   EXPECT_EQ(ClassTable::open(folder_, lose, {2, 1}).error().code, ErrorCode::kMissing);
+}
+
+// A list that another process wrote, with other values than those found here: neither is
+// taken for right.
+TEST_F(QuixoTables, APairFoundWithOtherValuesIsAnError) {
+  Workers workers(1);
+  const Rules rules = *Rules::make(3);
+  SolveOptions options;
+  options.last_tier = rules.cells();
+  options.tables = folder_;
+  ASSERT_TRUE(solve(rules, options, workers));
+  const Pair pair{3, 5};
+  options.choose(pair);
+  ASSERT_TRUE(solve(rules, options, workers));
+  Manifest manifest = *Manifest::read(folder_, rules);
+  ++manifest.classes.at({3, 5}).digest;
+  ASSERT_TRUE(manifest.write_pair(folder_, rules, pair));
+  std::filesystem::remove(folder_ / "x03o05.table");
+  std::filesystem::remove(folder_ / "x05o03.table");
+  const auto again = solve(rules, options, workers);
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, ErrorCode::kCorrupt);
+  EXPECT_NE(again.error().message.find("is not what the manifest lists"), std::string::npos);
 }
 
 }  // namespace
