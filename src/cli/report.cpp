@@ -9,6 +9,7 @@
 #include "noughts/present/quantum_report.h"
 #include "noughts/present/quixo_report.h"
 #include "noughts/present/quixo_studies.h"
+#include "noughts/quixo/notation.h"
 #include "noughts/quixo/solve/in_memory.h"
 
 namespace noughts::cli {
@@ -42,6 +43,7 @@ void run(Context& context, const std::string& game, const std::string& folder,
 
 struct QuixoReportOptions : QuixoOptions {
   std::string study;
+  std::string position;
   present::EmptyTilesOptions empty_tiles;
 };
 
@@ -54,13 +56,28 @@ Result<std::unique_ptr<quixo::ValueSource>> quixo_values(const QuixoReportOption
   return bad_input("report quixo needs --tables for 5x5; make them with solve quixo --size 5");
 }
 
+// Where random wins are asked from, if anywhere: read before anything is solved.
+Result<std::optional<quixo::Position>> asked_position(const QuixoReportOptions& options,
+                                                      const quixo::Rules& rules) {
+  if (options.position.empty()) return std::optional<quixo::Position>();
+  const Result<std::string> text = read_position(options.position);
+  if (!text) return text.error();
+  const auto position = parse_position(rules, *text);
+  if (!position) return position.error();
+  return std::optional(*position);
+}
+
 Result<present::Report> study_quixo(const QuixoReportOptions& options, const quixo::Rules& rules,
                                     Workers& workers) {
   if (options.study == "algorithms") return present::make_algorithms_report(rules, workers);
   if (options.study == "reachable") return present::make_reachable_report(rules, workers);
+  const auto from = asked_position(options, rules);
+  if (!from) return from.error();
   const auto values = quixo_values(options, rules, workers);
   if (!values) return values.error();
-  if (options.study == "random-win") return present::make_random_win_report(**values, workers);
+  if (options.study == "random-win") {
+    return present::make_random_win_report(**values, *from, workers);
+  }
   return present::make_empty_tiles_report(**values, options.empty_tiles, workers);
 }
 
@@ -98,6 +115,7 @@ void add_quixo(const Command& verb, Context& context) {
              "Instead: what each algorithm of the paper costs; every way to count the boards that "
              "can arise; how long random winning moves take; how often an empty tile is best")
       .one_of({"algorithms", "reachable", "random-win", "empty-tiles"});
+  sub.option("--position", options->position, "With random-win: the expected plies from there too");
   sub.option("--sample", options->empty_tiles.sample, "Boards of each tier for empty-tiles")
       .between(1, 1e12)
       .show_default();

@@ -54,7 +54,7 @@ Result<Report> make_algorithms_report(const quixo::Rules& rules, Workers& worker
       const auto run = quixo::run_variant(solver, variant, here);
       if (!run) return run.error();
       text +=
-          fmt::format("{:<20} {:>7} {:>9.2f} {:>9.2f} {:>6} {:>16}\n", variant.name, threads,
+          fmt::format("{:<20} {:>7} {:>9.3f} {:>9.3f} {:>6} {:>16}\n", variant.name, threads,
                       wall.seconds(), core.seconds(), run->most_passes, format_count(run->asked));
       csv += fmt::format("{},{},{:.3f},{:.3f},{},{},{},{},{}\n", variant.name, threads,
                          wall.seconds(), core.seconds(), run->most_passes, run->asked,
@@ -88,34 +88,81 @@ Result<Report> make_reachable_report(const quixo::Rules& rules, Workers& workers
   return finish(std::move(text), std::move(csv), stem(rules, "reachable"), {{"kinds", rows}});
 }
 
-Result<Report> make_random_win_report(const quixo::ValueSource& values, Workers& workers) {
+namespace {
+
+// Won boards by plies or by tiles, for each defence.
+std::string random_win_table(const std::vector<quixo::RandomWin::Row>& rows, std::string_view key) {
+  std::string text =
+      fmt::format("\n{:>6} {:>12} {:>14} {:>14}\n", key, "boards", "mean", "longest");
+  for (const auto& row : rows) {
+    text += fmt::format("{:>6} {:>12} {:>14.6f} {:>14.6f}\n", row.key, format_count(row.boards),
+                        row.mean, row.longest);
+  }
+  return text;
+}
+
+std::string random_win_csv(const std::vector<quixo::RandomWin::Row>& rows, std::string_view key,
+                           std::string_view defence) {
+  std::string csv;
+  for (const auto& row : rows) {
+    csv += fmt::format("{},{},{},{},{:.9g},{:.9g}\n", defence, key, row.key, row.boards, row.mean,
+                       row.longest);
+  }
+  return csv;
+}
+
+Json random_win_rows(const std::vector<quixo::RandomWin::Row>& rows, const char* key) {
+  Json list = Json::array();
+  for (const auto& row : rows) {
+    list.push_back(
+        {{key, row.key}, {"boards", row.boards}, {"mean", row.mean}, {"longest", row.longest}});
+  }
+  return list;
+}
+
+// The expected plies from one board, whoever wins.
+std::string expected_text(const std::optional<double>& plies) {
+  return plies ? fmt::format("{:.9g}", *plies) : "nobody wins";
+}
+
+}  // namespace
+
+Result<Report> make_random_win_report(const quixo::ValueSource& values,
+                                      const std::optional<quixo::Position>& position,
+                                      Workers& workers) {
   const quixo::Rules& rules = values.rules();
+  const auto wins = quixo::RandomWins::solve(values, workers);
+  if (!wins) return wins.error();
   std::string text = fmt::format("{0}x{0}: any winning move, each as likely\n", rules.size());
-  std::string csv = "defence,plies,boards,mean,longest\n";
+  std::string csv = "defence,by,key,boards,mean,longest\n";
   Json defences = Json::array();
   for (const auto& [name, defence] :
        {std::pair("best", quixo::Defence::kBest), std::pair("random", quixo::Defence::kRandom)}) {
-    const auto win = quixo::expect_random_win(values, defence, workers);
-    if (!win) return win.error();
-    const std::string board = to_text(rules, {win->longest_board, quixo::Player::kX});
+    const quixo::RandomWin& win = wins->against(defence);
+    const std::string board = to_text(rules, {win.longest_board, quixo::Player::kX});
     text += fmt::format(
-        "\nagainst the {} defence, expected plies (within {:.0e} of each)\n"
-        "from the empty board {:.9g}\nfrom the worst board {:.9g}: {}\n\n"
-        "{:>6} {:>12} {:>14} {:>14}\n",
-        name, win->error, win->initial, win->longest, board, "plies", "boards", "mean", "longest");
-    for (const auto& row : win->by_plies) {
-      text += fmt::format("{:>6} {:>12} {:>14.6f} {:>14.6f}\n", row.plies, format_count(row.boards),
-                          row.mean, row.longest);
-      csv += fmt::format("{},{},{},{:.9g},{:.9g}\n", name, row.plies, row.boards, row.mean,
-                         row.longest);
+        "\nagainst the {} defence, expected plies, each proved within {:.0e} of itself\n"
+        "from the empty board {:.9g}\nfrom the worst board {:.9g}: {}\n",
+        name, win.error, win.initial, win.longest, board);
+    Json facts = {{"defence", name},
+                  {"initial", win.initial},
+                  {"longest", win.longest},
+                  {"position", board},
+                  {"error", win.error},
+                  {"substitutions", win.substitutions},
+                  {"by_plies", random_win_rows(win.by_plies, "plies")},
+                  {"by_tiles", random_win_rows(win.by_tiles, "tiles")}};
+    if (position) {
+      const auto here = wins->at(quixo::board_for_mover(*position), defence);
+      text += fmt::format("from {}: {}\n", to_text(rules, *position), expected_text(here));
+      facts["asked"] = here ? Json(*here) : Json();
     }
-    defences.push_back({{"defence", name},
-                        {"initial", win->initial},
-                        {"longest", win->longest},
-                        {"position", board},
-                        {"error", win->error}});
+    text += random_win_table(win.by_plies, "plies") + random_win_table(win.by_tiles, "tiles");
+    csv +=
+        random_win_csv(win.by_plies, "plies", name) + random_win_csv(win.by_tiles, "tiles", name);
+    defences.push_back(std::move(facts));
   }
-  text += "\nplies: to the end under perfect play of both.\n";
+  text += "\nwon boards that are not over; plies: to the end under perfect play of both.\n";
   return finish(std::move(text), std::move(csv), stem(rules, "random-win"),
                 {{"defences", defences}});
 }

@@ -3,6 +3,8 @@
 // is a report of its own, since some take minutes.
 #pragma once
 
+#include <optional>
+
 #include "noughts/core/parallel.h"
 #include "noughts/present/report.h"
 #include "noughts/quixo/rules.h"
@@ -17,8 +19,11 @@ Result<Report> make_algorithms_report(const quixo::Rules& rules, Workers& worker
 // Every definition of "reachable" that we know. Sizes 3 and 4.
 Result<Report> make_reachable_report(const quixo::Rules& rules, Workers& workers);
 
-// Any winning move, each as likely. Sizes 3 and 4, with plies.
-Result<Report> make_random_win_report(const quixo::ValueSource& values, Workers& workers);
+// Any winning move, each as likely; from `position` too, if one is given. Sizes 3 and 4,
+// with plies.
+Result<Report> make_random_win_report(const quixo::ValueSource& values,
+                                      const std::optional<quixo::Position>& position,
+                                      Workers& workers);
 
 struct EmptyTilesOptions {
   std::uint64_t sample = 1'000'000;  // boards of each tier

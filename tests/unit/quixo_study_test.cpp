@@ -139,23 +139,46 @@ TEST(QuixoStudy, RandomWinnersTakeAsLongAsAPlainChainSays) {
   Workers workers(1);
   const auto values = solve_in_memory(*Rules::make(3), workers);
   ASSERT_TRUE(values);
+  const auto wins = RandomWins::solve(**values, workers);
+  ASSERT_TRUE(wins);
   for (const Defence defence : {Defence::kBest, Defence::kRandom}) {
-    const auto win = expect_random_win(**values, defence, workers);
-    ASSERT_TRUE(win);
+    const RandomWin& win = wins->against(defence);
     const auto plain = plain_chain(**values, defence == Defence::kBest);
-    EXPECT_NEAR(win->initial, plain.at(0), 1e-6);
-    EXPECT_NEAR(win->longest, plain.at(win->longest_board), 1e-6);
+    EXPECT_NEAR(win.initial, plain.at(0), 1e-6);
+    EXPECT_NEAR(win.longest, plain.at(win.longest_board), 1e-6);
     double longest = 0;
-    std::uint64_t boards = 0;
+    std::map<int, std::uint64_t> by_plies, by_tiles;
     for (const auto& [board, expected] : plain) {
+      ASSERT_NEAR(wins->at(board, defence).value(), expected, 1e-6);
       if ((*values)->at(board)->value != Value::kWin || expected == 0) continue;
       longest = std::max(longest, expected);
-      ++boards;
+      ++by_plies[*(*values)->at(board)->plies];
+      ++by_tiles[std::popcount(board)];
     }
-    EXPECT_NEAR(win->longest, longest, 1e-6);
-    EXPECT_LT(win->error, 1e-9);
-    for (const auto& row : win->by_plies) boards -= row.boards;
-    EXPECT_EQ(boards, 0u);
+    EXPECT_NEAR(win.longest, longest, 1e-6);
+    EXPECT_GT(win.error, 0);
+    EXPECT_LT(win.error, 1e-11);
+    for (const auto& row : win.by_plies) EXPECT_EQ(row.boards, by_plies[row.key]) << row.key;
+    for (const auto& row : win.by_tiles) EXPECT_EQ(row.boards, by_tiles[row.key]) << row.key;
+    EXPECT_EQ(win.by_plies.size(), by_plies.size());
+    EXPECT_EQ(win.by_tiles.size(), by_tiles.size());
+  }
+}
+
+// Nobody has a random win of a drawn board; 3x3 has none, but with both lines winning it might.
+TEST(QuixoStudy, RandomWinsAreOfDecidedBoardsOnly) {
+  Workers workers(2);
+  const auto values = solve_in_memory(*Rules::make(3, 3, BothLines::kMoverWins), workers);
+  const auto wins = RandomWins::solve(**values, workers);
+  ASSERT_TRUE(wins);
+  for (const Board board : every_board((*values)->rules())) {
+    const Outcome outcome = *(*values)->at(board);
+    const auto expected = wins->at(board, Defence::kBest);
+    ASSERT_EQ(expected.has_value(), outcome.value != Value::kDraw);
+    if (!expected) continue;
+    ASSERT_EQ(*expected == 0, *outcome.plies == 0);
+    // The winner is never faster than perfect play against the best defence.
+    ASSERT_GE(*expected, *outcome.plies * (1 - 1e-9));
   }
 }
 

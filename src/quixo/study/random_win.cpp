@@ -1,43 +1,59 @@
 #include "noughts/quixo/study/random_win.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <limits>
 #include <map>
-
-#include "noughts/quixo/study/all_boards.h"
+#include <tuple>
 
 namespace noughts::quixo {
 namespace {
 
-constexpr double kResidual = 1e-12;
+// Substitution goes on until no value changes by more than this share of it.
+constexpr double kChange = 1e-13;
+// A sum of at most 44 numbers, a division and an addition are off by less than this
+// share of the result: each step by half of epsilon.
+constexpr double kRounding = 32 * std::numeric_limits<double>::epsilon();
+static_assert(kMaxMoves + 2 <= 64);
+
 constexpr std::uint32_t kOver = 0;  // the node of every board that is over
 
-class Chain {
- public:
-  Chain(const ValueSource& values, Defence defence, Workers& workers)
-      : values_(values), rules_(values.rules()), defence_(defence), workers_(workers) {}
+}  // namespace
 
-  Result<RandomWin> run() {
-    if (auto made = number_boards(); !made) return made.error();
-    if (auto made = link_boards(); !made) return made.error();
-    if (auto solved = substitute(); !solved) return solved.error();
-    return summary();
+class RandomWins::Solver {
+ public:
+  Solver(const ValueSource& values, RandomWins& wins, Workers& workers)
+      : values_(values), rules_(wins.rules_), wins_(wins), workers_(workers) {}
+
+  Result<void> run() {
+    if (auto made = number_boards(); !made) return made;
+    for (auto& expected : wins_.expected_) expected.assign(wins_.nodes_.size(), 0.0);
+    Progress progress(workers_.budget().progress, "substituting", wins_.nodes_.size());
+    for (std::size_t begin = 1, end; begin < wins_.nodes_.size(); begin = end) {
+      end = end_of_pair(begin);
+      if (auto made = link_boards(begin, end); !made) return made;
+      for (const Defence defence : {Defence::kBest, Defence::kRandom}) {
+        if (auto solved = substitute(begin, end, defence); !solved) return solved;
+      }
+      progress.advance(end - begin);
+    }
+    for (const Defence defence : {Defence::kBest, Defence::kRandom}) summarise(defence);
+    return {};
   }
 
  private:
-  struct Node {
-    Board board = 0;
-    std::uint8_t plies = 0;
-    bool win = false;
-  };
+  // Which pair of classes a board is in: more tiles first.
+  static std::pair<int, int> pair_of(const Node& node) {
+    const ClassId id = class_of(node.board);
+    return {-id.tier(), std::min(id.x, id.o)};
+  }
 
-  // Decided boards that are not over, one of each eight images; few plies first, so
-  // that one substitution carries values far.
+  // Inside a pair few plies first, so that one substitution carries values far.
   Result<void> number_boards() {
-    const AllBoards boards(rules_);
     std::vector<std::vector<Node>> found(workers_.threads());
     std::atomic<bool> failed{false};
-    auto seen = boards.for_each(workers_, [&](Board board) {
+    auto seen = wins_.boards_.for_each(workers_, [&](Board board) {
       if (rules_.is_over({board, Player::kX}) || rules_.canonical(board) != board) return;
       const auto outcome = values_.at(board);
       if (!outcome) return failed.store(true);
@@ -47,116 +63,144 @@ class Chain {
     });
     if (!seen) return seen;
     if (failed) return bad_input("the values cannot be read");
-    nodes_.assign(1, {});
-    for (const auto& list : found) nodes_.insert(nodes_.end(), list.begin(), list.end());
-    std::sort(nodes_.begin() + 1, nodes_.end(), [](const Node& a, const Node& b) {
-      return std::pair(a.plies, a.board) < std::pair(b.plies, b.board);
+    std::vector<Node>& nodes = wins_.nodes_;
+    nodes.assign(1, {});
+    for (const auto& list : found) nodes.insert(nodes.end(), list.begin(), list.end());
+    std::sort(nodes.begin() + 1, nodes.end(), [](const Node& a, const Node& b) {
+      return std::tuple(pair_of(a), a.plies, a.board) < std::tuple(pair_of(b), b.plies, b.board);
     });
-    numbers_.assign(boards.count(), kOver);
-    for (std::size_t i = 1; i < nodes_.size(); ++i) {
-      numbers_[boards.index_of(nodes_[i].board)] = static_cast<std::uint32_t>(i);
+    wins_.numbers_.assign(wins_.boards_.count(), kOver);
+    for (std::size_t i = 1; i < nodes.size(); ++i) {
+      wins_.numbers_[wins_.boards_.index_of(nodes[i].board)] = static_cast<std::uint32_t>(i);
     }
     return {};
+  }
+
+  std::size_t end_of_pair(std::size_t begin) const {
+    const auto pair = pair_of(wins_.nodes_[begin]);
+    std::size_t end = begin + 1;
+    while (end < wins_.nodes_.size() && pair_of(wins_.nodes_[end]) == pair) ++end;
+    return end;
   }
 
   // The children that may be chosen: of a win those that are lost, of a loss all.
-  Result<void> link_boards() {
-    const AllBoards boards(rules_);
-    first_.assign(nodes_.size() + 1, 0);
-    for (std::size_t i = 1; i < nodes_.size(); ++i) {
+  Result<void> link_boards(std::size_t begin, std::size_t end) {
+    begin_ = begin;
+    children_.clear();
+    first_.assign(1, 0);
+    for (std::size_t i = begin; i < end; ++i) {
       if (i % 4096 == 0) {
         if (auto stop = workers_.budget().exhausted()) return *std::move(stop);
       }
-      rules_.for_each_child({nodes_[i].board, Player::kX}, [&](Board moved) {
+      const Node& node = wins_.nodes_[i];
+      rules_.for_each_child({node.board, Player::kX}, [&](Board moved) {
         const Board child = rules_.canonical(swap_colours(moved));
         const auto over = final_value(rules_, child);
-        const std::uint32_t number = over ? kOver : numbers_[boards.index_of(child)];
-        const bool lost = over ? *over == Value::kLoss : number != 0 && !nodes_[number].win;
-        if (!nodes_[i].win || lost) children_.push_back(number);
+        const std::uint32_t number = over ? kOver : wins_.numbers_[wins_.boards_.index_of(child)];
+        const bool lost = over ? *over == Value::kLoss : number != 0 && !wins_.nodes_[number].win;
+        if (!node.win || lost) children_.push_back(number);
       });
-      first_[i + 1] = static_cast<std::uint32_t>(children_.size());
+      first_.push_back(static_cast<std::uint32_t>(children_.size()));
     }
-    numbers_ = {};
     return {};
   }
 
-  double substituted(std::size_t i) const {
+  double substituted(std::size_t i, Defence defence) const {
+    const std::vector<double>& expected = wins_.expected_[index(defence)];
+    const std::uint32_t from = first_[i - begin_], to = first_[i - begin_ + 1];
     double sum = 0, most = 0;
-    for (std::uint32_t at = first_[i]; at < first_[i + 1]; ++at) {
-      const double there = expected_[children_[at]];
+    for (std::uint32_t at = from; at < to; ++at) {
+      const double there = expected[children_[at]];
       sum += there;
       most = std::max(most, there);
     }
-    if (!nodes_[i].win && defence_ == Defence::kBest) return 1 + most;
-    return 1 + sum / (first_[i + 1] - first_[i]);
+    if (!wins_.nodes_[i].win && defence == Defence::kBest) return 1 + most;
+    return 1 + sum / (to - from);
   }
 
-  Result<void> substitute() {
-    expected_.assign(nodes_.size(), 0.0);
-    Progress progress(workers_.budget().progress, "substituting", 0);
-    for (double change = 1; change > kResidual; ++substitutions_) {
+  Result<void> substitute(std::size_t begin, std::size_t end, Defence defence) {
+    std::vector<double>& expected = wins_.expected_[index(defence)];
+    RandomWin& summary = wins_.summaries_[index(defence)];
+    int substitutions = 0;
+    for (double change = 1; change > kChange; ++substitutions) {
       if (auto stop = workers_.budget().exhausted()) return *std::move(stop);
       change = 0;
-      for (std::size_t i = 1; i < nodes_.size(); ++i) {
-        const double value = substituted(i);
-        change = std::max(change, (value - expected_[i]) / value);
-        expected_[i] = value;
+      for (std::size_t i = begin; i < end; ++i) {
+        const double value = substituted(i, defence);
+        change = std::max(change, std::abs(value - expected[i]) / value);
+        expected[i] = value;
       }
-      progress.advance(1);
     }
+    summary.substitutions = std::max(summary.substitutions, substitutions);
     // Once more without taking over what is new: the residual of the proof.
-    for (std::size_t i = 1; i < nodes_.size(); ++i) {
-      residual_ = std::max(residual_, std::abs(substituted(i) - expected_[i]));
+    for (std::size_t i = begin; i < end; ++i) {
+      const double value = substituted(i, defence);
+      const double residual = std::abs(value - expected[i]) + kRounding * value;
+      summary.error = std::max(summary.error, residual / (1 - residual));
     }
     return {};
   }
 
-  RandomWin summary() const {
-    RandomWin result;
-    result.error = residual_ / (1 - residual_);
-    result.substitutions = substitutions_;
-    std::map<int, RandomWin::ByPlies> rows;
-    for (std::size_t i = 1; i < nodes_.size(); ++i) {
-      if (!nodes_[i].win) continue;
-      const auto boards = static_cast<std::uint64_t>(image_count(rules_, nodes_[i].board));
-      RandomWin::ByPlies& row = rows[nodes_[i].plies];
-      row.plies = nodes_[i].plies;
-      row.boards += boards;
-      row.mean += static_cast<double>(boards) * expected_[i];
-      row.longest = std::max(row.longest, expected_[i]);
-      if (nodes_[i].board == 0) result.initial = expected_[i];
-      if (expected_[i] > result.longest) {
-        result.longest = expected_[i];
-        result.longest_board = nodes_[i].board;
-      }
+  static void add(RandomWin::Row& row, std::uint64_t boards, double expected) {
+    row.boards += boards;
+    row.mean += static_cast<double>(boards) * expected;
+    row.longest = std::max(row.longest, expected);
+  }
+
+  static std::vector<RandomWin::Row> rows_of(const std::map<int, RandomWin::Row>& rows) {
+    std::vector<RandomWin::Row> list;
+    for (const auto& [key, row] : rows) {
+      list.push_back(row);
+      list.back().key = key;
+      list.back().mean /= static_cast<double>(row.boards);
     }
-    for (auto& [plies, row] : rows) {
-      row.mean /= static_cast<double>(row.boards);
-      result.by_plies.push_back(row);
+    return list;
+  }
+
+  void summarise(Defence defence) {
+    const std::vector<double>& expected = wins_.expected_[index(defence)];
+    RandomWin& summary = wins_.summaries_[index(defence)];
+    std::map<int, RandomWin::Row> by_plies, by_tiles;
+    for (std::size_t i = 1; i < wins_.nodes_.size(); ++i) {
+      const Node& node = wins_.nodes_[i];
+      if (!node.win) continue;
+      const auto boards = static_cast<std::uint64_t>(image_count(rules_, node.board));
+      add(by_plies[node.plies], boards, expected[i]);
+      add(by_tiles[class_of(node.board).tier()], boards, expected[i]);
+      if (node.board == 0) summary.initial = expected[i];
+      if (expected[i] <= summary.longest) continue;
+      summary.longest = expected[i];
+      summary.longest_board = node.board;
     }
-    return result;
+    summary.by_plies = rows_of(by_plies);
+    summary.by_tiles = rows_of(by_tiles);
   }
 
   const ValueSource& values_;
   const Rules& rules_;
-  Defence defence_;
+  RandomWins& wins_;
   Workers& workers_;
-  std::vector<Node> nodes_;
-  std::vector<std::uint32_t> numbers_;  // by number of the board
-  std::vector<std::uint32_t> first_;    // of a node among the children
+  // The pair at hand: its first node, and where the children of each begin.
+  std::size_t begin_ = 0;
+  std::vector<std::uint32_t> first_;
   std::vector<std::uint32_t> children_;
-  std::vector<double> expected_;
-  double residual_ = 0;
-  int substitutions_ = 0;
 };
 
-}  // namespace
-
-Result<RandomWin> expect_random_win(const ValueSource& values, Defence defence, Workers& workers) {
+Result<RandomWins> RandomWins::solve(const ValueSource& values, Workers& workers) {
   if (values.rules().size() > 4 || !values.has_plies()) {
     return bad_input("the length of random wins is known for 3x3 and 4x4, with steps");
   }
-  return Chain(values, defence, workers).run();
+  RandomWins wins(values.rules());
+  if (auto solved = Solver(values, wins, workers).run(); !solved) return solved.error();
+  return wins;
+}
+
+std::optional<double> RandomWins::at(Board board, Defence defence) const {
+  const Board canonical = rules_.canonical(board);
+  if (final_value(rules_, canonical)) return 0.0;
+  const std::uint32_t number = numbers_[boards_.index_of(canonical)];
+  if (number == kOver) return std::nullopt;
+  return expected_[index(defence)][number];
 }
 
 }  // namespace noughts::quixo
