@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "noughts/core/stopwatch.h"
 #include "noughts/present/family_documents.h"
 #include "noughts/present/quantum_studies.h"
@@ -74,6 +76,8 @@ Result<std::string> table_six(const Budget& budget) {
   silent.progress = {};
   std::string text = fmt::format("{:<20} {:>14} {:>14} {:>14} {:>10}\n", "search", "paper",
                                  "as printed", "exact", "seconds");
+  std::array<std::uint64_t, 3> naive{};
+  std::string relations;
   for (const Row& row : rows) {
     const Rules rules = *Rules::make(row.variant);
     const auto printed = search_as_printed(rules, row.naive, silent);
@@ -88,8 +92,17 @@ Result<std::string> table_six(const Budget& budget) {
                         format_count(row.published), format_count(printed->nodes),
                         format_count(exact->nodes), watch.seconds());
     progress.advance(1);
+    const std::array nodes = {row.published, printed->nodes, exact->nodes};
+    if (row.naive) naive = nodes;
+    if (row.naive || row.variant.collapse != Collapse::kChance) continue;
+    relations += fmt::format("{:<20}", row.name);
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      const double share = static_cast<double>(nodes[i]) / static_cast<double>(naive[i]);
+      relations += fmt::format(" {:>+12.1f} %", 100 * (share - 1));
+    }
+    relations += "\n";
   }
-  return text;
+  return text + "\nmodified against naive\n" + relations;
 }
 
 struct Figure {

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <tuple>
 
 #include "noughts/play/families.h"
 #include "noughts/play/quixo_analyst.h"
 #include "noughts/present/move_map.h"
 #include "noughts/present/quixo_board.h"
 #include "noughts/present/quixo_finds.h"
+#include "noughts/present/quixo_published.h"
 #include "noughts/quixo/engine/reachable.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/solve/in_memory.h"
@@ -98,21 +100,57 @@ std::string totals_text(const quixo::Rules& rules, const ClassCounts& classes,
                         const Outcome& initial) {
   Counts total;
   for (const auto& [id, counts] : classes) total += counts;
+  const auto published = published_quixo(rules);
   std::string text = fmt::format("Quixo {0}x{0}, {1} in a line\n\n", rules.size(), rules.line());
-  text += fmt::format("the empty board    {}{}\n", value_name(initial.value),
-                      initial.plies ? fmt::format(" in {}", *initial.plies) : "");
-  for (const auto& [name, count] : {std::pair("win", total.win), std::pair("loss", total.loss),
-                                    std::pair("draw", total.draw)}) {
-    text += fmt::format("{:<18} {:>15}\n", name, format_count(count));
+  const std::string value = fmt::format("{}{}", value_name(initial.value),
+                                        initial.plies ? fmt::format(" in {}", *initial.plies) : "");
+  text += fmt::format("{:<18} {:>15}", "the empty board", value);
+  if (published) {
+    // Tables without steps know the value alone.
+    const bool same =
+        initial.plies ? published->initial == value : published->initial.starts_with(value);
+    text += "  " + (same ? "as published" : "the paper: " + published->initial);
+  }
+  text += "\n";
+  // The paper tells draws of 5x5 alone.
+  const Counts none, paper = published && published->totals ? *published->totals : none;
+  for (const auto& [name, count, printed] :
+       {std::tuple("win", total.win, paper.win), std::tuple("loss", total.loss, paper.loss),
+        std::tuple("draw", total.draw, paper.draw)}) {
+    text += fmt::format("{:<18} {:>15}{}\n", name, format_count(count),
+                        printed == 0 ? "" : "  " + beside(count, printed));
   }
   return text;
 }
 
-std::string steps_text(const quixo::WholeSolution& solution) {
-  std::string text = "\nsteps          win         loss\n";
-  for (std::size_t i = 0; i < solution.by_plies.size(); ++i) {
-    text += fmt::format("{:>5} {:>12} {:>12}\n", i, format_count(solution.by_plies[i].win),
-                        format_count(solution.by_plies[i].loss));
+std::string reachable_text(const quixo::Rules& rules, std::uint64_t boards) {
+  const auto published = published_quixo(rules);
+  std::string text = fmt::format("{:<18} {:>15}  (X to move, colours swapped after each move)",
+                                 "reachable boards", format_count(boards));
+  if (published && published->reachable) text += "; " + beside(boards, *published->reachable);
+  return text + "\n";
+}
+
+// Table 3, with the paper's columns where it has some.
+std::string steps_text(const quixo::Rules& rules, const std::vector<Counts>& steps) {
+  const auto published = published_quixo(rules);
+  const bool printed = published && !published->steps.empty();
+  std::string text = fmt::format("\nsteps          win         loss{}\n",
+                                 printed ? "  the paper's win         loss" : "");
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    text += fmt::format("{:>5} {:>12} {:>12}", i, format_count(steps[i].win),
+                        format_count(steps[i].loss));
+    if (printed && i < published->steps.size()) {
+      text += fmt::format(" {:>16} {:>12}", format_count(published->steps[i].win),
+                          format_count(published->steps[i].loss));
+    }
+    text += "\n";
+  }
+  if (printed) {
+    const bool same = std::equal(
+        steps.begin(), steps.end(), published->steps.begin(), published->steps.end(),
+        [](const Counts& a, const Counts& b) { return a.win == b.win && a.loss == b.loss; });
+    text += same ? "every row as published\n" : "not every row as published\n";
   }
   return text;
 }
@@ -227,19 +265,18 @@ Result<Report> make_quixo_report(const quixo::Engine& engine, quixo::WholeSoluti
   for (int x = 0; x <= rules.cells(); ++x) {
     for (int o = 0; x + o <= rules.cells(); ++o) classes[{x, o}] = solution.counts[x][o];
   }
-  const std::string steps = steps_text(solution);
+  const std::string steps = steps_text(rules, solution.by_plies);
   const std::string csv = steps_csv(solution);
   std::shared_ptr<const quixo::ValueSource> values = quixo::values_of(engine, std::move(solution));
   auto initial = values->at(0);
   if (!initial) return initial.error();
   Report report;
-  report.text = totals_text(rules, classes, *initial) +
-                fmt::format("{:<18} {:>15}  (X to move, colours swapped after each move)\n",
-                            "reachable boards", format_count(*reachable)) +
-                steps + shares_text(classes);
+  report.text = totals_text(rules, classes, *initial) + reachable_text(rules, *reachable) + steps +
+                shares_text(classes);
   auto finds = find_among_all(*values, budget);
   if (!finds) return finds.error();
   if (auto shown = show_finds(*values, *finds, report); !shown) return shown.error();
+  if (rules.size() == 4) report.text += index_table_text();
   const std::string stem = stem_of(rules);
   report.files = {{stem + ".txt", report.text},
                   {stem + "-classes.csv", classes_csv(classes)},

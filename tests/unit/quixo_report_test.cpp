@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "noughts/present/quixo_finds.h"
+#include "noughts/present/quixo_published.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "noughts/quixo/solve/solve.h"
@@ -49,6 +50,21 @@ TEST(QuixoReport, ThreeByThree) {
       EXPECT_EQ(board.at("plies"), static_cast<int>(solution->by_plies.size()) - 1);
     }
   }
+}
+
+// The paper's numbers stand beside ours only where they are about the same game.
+TEST(QuixoReport, PublishedNumbers) {
+  const auto four = published_quixo(*quixo::Rules::make(4));
+  ASSERT_TRUE(four);
+  quixo::Counts sum;
+  for (const quixo::Counts& row : four->steps) sum += row;
+  EXPECT_EQ(sum, four->totals);  // as the paper's last row says
+  EXPECT_FALSE(published_quixo(*quixo::Rules::make(4, 3)));
+  EXPECT_FALSE(published_quixo(*quixo::Rules::make(4, 4, quixo::BothLines::kMoverWins)));
+  EXPECT_EQ(published_quixo(*quixo::Rules::make(5))->totals->total(), 847'288'609'443u);
+  EXPECT_EQ(beside(7, 7), "as published");
+  EXPECT_EQ(beside(41'252'115, 41'252'106), "the paper: 41,252,106, ours are 9 more");
+  EXPECT_EQ(beside(1, 3), "the paper: 3, ours are 2 fewer");
 }
 
 // From tables: totals, what can arise, and what solving took.
