@@ -69,24 +69,25 @@ class Sampler : public Player {
   Sampler(const Rules& rules, std::uint64_t seed)
       : rules_(rules), random_(seed), analyst_(make_quantum_analyst(rules)) {}
 
-  Result<std::string> choose(const State& state) override {
-    const Result<Analysis> analysis = analyst_->analyze(state);
-    if (!analysis) return analysis.error();
-    const std::vector<RatedMove>& moves = analysis->moves;
-    const auto [favours_x, how] = sample();
-    const std::size_t for_x = moves[0].rating < moves[1].rating ? 1 : 0;
-    remark_ = fmt::format("{}, {}; {}: drawn for {}", words(moves[0]), words(moves[1]), how,
-                          favours_x ? "X" : "O");
-    return moves[favours_x ? for_x : 1 - for_x].move;
-  }
+  Result<std::string> choose(const State& state) override { return take(state, sample()); }
   std::string remark() const override { return remark_; }
 
  protected:
   struct Sample {
-    bool favours_x;
+    bool favours_x = false;
     std::string how;
   };
   virtual Sample sample() = 0;
+  // The outcome that is better for the one who is favoured.
+  Result<std::string> take(const State& state, const Sample& sample) {
+    const Result<Analysis> analysis = analyst_->analyze(state);
+    if (!analysis) return analysis.error();
+    const std::vector<RatedMove>& moves = analysis->moves;
+    const std::size_t for_x = moves[0].rating < moves[1].rating ? 1 : 0;
+    remark_ = fmt::format("{}, {}; {}: drawn for {}", words(moves[0]), words(moves[1]), sample.how,
+                          sample.favours_x ? "X" : "O");
+    return moves[sample.favours_x ? for_x : 1 - for_x].move;
+  }
   void set_remark(std::string remark) { remark_ = std::move(remark); }
 
   Rules rules_;
@@ -125,10 +126,12 @@ class DiceSampler final : public Sampler {
       : Sampler(rules, seed), odds_(odds) {}
 
   std::optional<int> gives_to(const State&) override {
-    const auto [favours_x, how] = sample();
-    set_remark(how);
-    return favours_x ? 0 : 1;
+    thrown_ = sample();
+    set_remark(thrown_.how);
+    return thrown_.favours_x ? 0 : 1;
   }
+  // For the one whom the last throw named.
+  Result<std::string> select(const State& state, int) override { return take(state, thrown_); }
 
  private:
   Sample sample() override {
@@ -144,6 +147,7 @@ class DiceSampler final : public Sampler {
   }
 
   DiceOdds odds_;
+  Sample thrown_;
 };
 
 }  // namespace

@@ -42,11 +42,19 @@ struct Question {
   std::uint64_t seed;
 
   Result<Json> ask(play::Player& player, const std::string& name) const {
-    const Result<std::string> move = player.choose(state);
+    const std::optional<int> selects = player.gives_to(state);
+    const std::string thrown = selects ? player.remark() : "";
+    const Result<std::string> move =
+        selects ? player.select(state, *selects) : player.choose(state);
     if (!move) return move.error();
-    return present::move_document(
+    Json document = present::move_document(
         game, state,
         {.player = name, .move = *move, .remark = player.remark(), .source = player.source()});
+    if (selects) {
+      document["selects"] = game.seats()[static_cast<std::size_t>(*selects)];
+      document["thrown"] = thrown;
+    }
+    return document;
   }
 };
 

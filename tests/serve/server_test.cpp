@@ -6,6 +6,7 @@
 
 #include <fstream>
 #include <future>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -113,6 +114,27 @@ TEST_F(Server, PlaysMovesForPlayersAndTheSystem) {
       json("/api/v1/quantum/move?collapse=chance&q=1&position=X1.1-9%20O2.1-3%20X3.1-3");
   EXPECT_EQ(drawn["player"], "system");
   EXPECT_NE(drawn["remark"].get<std::string>().find("drawn for O"), std::string::npos);
+  EXPECT_FALSE(drawn.contains("selects"));
+}
+
+// The paper's section 5: the dice name who selects, one throw for each question.
+TEST_F(Server, DiceNameWhoSelects) {
+  const std::string rules = "collapse=chance&dice=1:3&position=X1.1-9%20O2.1-3%20X3.1-3";
+  std::map<std::string, std::string> favours;
+  for (const Json& rated : json("/api/v1/quantum/analyze?" + rules)["moves"]) {
+    favours[rated["move"]] = rated["favours"];
+  }
+  std::set<std::string> named;
+  for (int seed = 0; seed < 20; ++seed) {
+    const Json thrown = json("/api/v1/quantum/move?" + rules + "&seed=" + std::to_string(seed));
+    EXPECT_EQ(thrown["player"], "system");
+    EXPECT_EQ(thrown["selects"], favours[thrown["move"]]) << thrown;
+    const std::string shown = thrown["thrown"], remark = thrown["remark"];
+    EXPECT_TRUE(shown.starts_with("the dice show ")) << shown;
+    EXPECT_NE(remark.find(shown), std::string::npos) << remark;
+    named.insert(thrown["selects"]);
+  }
+  EXPECT_EQ(named.size(), 2u);
 }
 
 // Every game, every board: with values by them, without by a guess, and it says which.

@@ -158,6 +158,23 @@ for (const [collapse, query] of [["opponent", ""], ["mover", "?collapse=mover"],
   });
 }
 
+scenario("dice name who settles a cycle, and a person does it herself", "/quantum?collapse=chance&dice=2:12", {}, async (page) => {
+  for (const player of ["X", "O"]) {
+    await waitForStatus(page, `${player} to move`);
+    for (const square of [1, 2]) await page.locator(`#board [data-square="${square}"]`).first().click();
+  }
+  await waitForStatus(page, "Chance decides");
+  await page.locator(".prompt", { hasText: "Dice decide who chooses" }).waitFor();
+  assert.ok(await page.locator(".outcome").first().isDisabled());
+  await page.getByRole("button", { name: "Throw the dice" }).click();
+  await page.locator(".remark", { hasText: /The dice show \d and \d \(X selects up to 12\): X selects/ }).waitFor();
+  await waitForStatus(page, "X selects");
+  assert.equal(await page.getByRole("button", { name: "Throw the dice" }).count(), 0, "one throw for each cycle");
+  await page.locator('.outcome[data-move="selB"]').click();
+  await waitForStatus(page, "X to move");
+  assert.match(await page.locator("#position").inputValue(), /X1\.1-2 O2\.1-2 selB/);
+});
+
 scenario("the slider reads the exact value at q, and stands under its curve", "/quantum?collapse=chance&q=1/3", {}, async (page) => {
   await page.getByText("Value against q").click();
   const slider = page.getByRole("slider", { name: "q" });

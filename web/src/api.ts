@@ -65,7 +65,7 @@ export interface Analysis {
 }
 
 export interface LineDocument { moves: string[]; positions: string[]; result: string; loop_start?: number }
-export interface PlayedMove { move: string; leads_to: string; player: string; result?: string; remark?: string; source?: string }
+export interface PlayedMove { move: string; leads_to: string; player: string; result?: string; remark?: string; source?: string; selects?: string; thrown?: string }
 export interface ClassCount { x: number; o: number; win: number; loss: number; draw: number }
 export interface Classes { states: number; win: number; loss: number; draw: number; classes: ClassCount[] }
 export interface Root { decimal: number; exact?: string }
@@ -94,9 +94,10 @@ export class ApiError extends Error {
 const faultOf = (status: number): Fault => (status === 404 ? "missing" : status === 503 ? "busy" : status < 500 ? "refused" : "away");
 
 async function get<T>(path: string, params: Params, signal?: AbortSignal): Promise<T> {
-  // The address keeps q for the way back; only a game of chance may name it.
-  const { q, ...others } = params;
-  const named = q !== undefined && (params.collapse ?? "chance") === "chance" ? params : others;
+  // The address keeps q and dice for the way back; only a game of chance may name one of them.
+  const { q, dice, ...others } = params;
+  const odds: Params = dice ? { dice } : q !== undefined ? { q } : {};
+  const named = (params.collapse ?? "chance") === "chance" ? { ...others, ...odds } : others;
   const query = new URLSearchParams(named).toString();
   let response: Response;
   try {

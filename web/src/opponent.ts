@@ -4,7 +4,8 @@
 import { ApiError, type Api, type GameId, type Params } from "./api";
 
 export { ApiError };
-export interface Chosen { move: string; how: string; remark?: string }
+// With dice, `selects` is whom they name and `thrown` what they show.
+export interface Chosen { move: string; how: string; remark?: string; selects?: string; thrown?: string }
 
 const HOW: Record<string, string> = {
   table: "exact", proof: "proved", search: "found by search", guess: "a guess", chance: "at random",
@@ -14,8 +15,8 @@ const HOW: Record<string, string> = {
 export async function chooseMove(api: Api, game: GameId, params: Params, legal: string[], signal: AbortSignal,
                                  random = Math.random): Promise<Chosen> {
   try {
-    const { move, remark, source } = await api.play(game, params, signal);
-    return { move, remark, how: HOW[source ?? ""] ?? "exact" };
+    const { move, remark, source, selects, thrown } = await api.play(game, params, signal);
+    return { move, remark, how: HOW[source ?? ""] ?? "exact", ...(selects ? { selects, thrown } : {}) };
   } catch (error) {
     // A server that is away is the caller's affair.
     if (!(error instanceof ApiError) || error.fault !== "busy") throw error;

@@ -34,6 +34,7 @@ export class Session extends Standing {
   seats: Seats;
   remark = "";               // what a player said of its move
   paused = false;
+  selector?: string;         // the person whom the dice named to settle this cycle
   readonly best: BestLine;
   readonly preview: Preview;
   private playOn = false;    // an offered draw was declined
@@ -215,6 +216,7 @@ export class Session extends Standing {
 
   private async arrive(move?: string): Promise<void> {
     this.turn.drop();
+    this.selector = undefined;
     const signal = this.latest.begin();
     const step = this.line ? undefined : this.history.now;
     this.again = () => void this.arrive(move);
@@ -292,6 +294,7 @@ export class Session extends Standing {
       const [chosen] = await Promise.all([chooseMove(this.api, this.place.game, { ...this.params(), player: kind }, moves.moves, signal),
         new Promise((done) => setTimeout(done, pause))]);
       if (signal.aborted) return;
+      if (chosen.selects && this.seats.of(chosen.selects) === "person") return this.selects(chosen.selects, chosen.thrown!);
       const before = this.position;
       const said = chosen.remark?.replace(/sel[AB]/g, (sel) => this.view.moveName(sel, before));
       const remark = seat === "System" && said ? said
@@ -300,5 +303,13 @@ export class Session extends Standing {
     } catch (error) {
       this.failed(error, signal);
     }
+  }
+
+  // The dice give the choice to a person.
+  private selects(who: string, thrown: string): void {
+    this.selector = who;
+    this.remark = `${thrown[0]!.toUpperCase()}${thrown.slice(1)}: ${who} selects.`;
+    this.hooks.draw();
+    this.hooks.say(this.remark);
   }
 }

@@ -13,6 +13,7 @@ export interface Scene {
   analysis?: Analysis;      // absent until it arrives, and where there is none
   showValues: boolean;
   last?: string;            // the move that led here
+  selector?: string;        // the person whom dice named to settle a cycle
   locked: boolean;          // not a person's turn, or the board is not this position's yet
   library: Library;
   play(move: string): void;

@@ -87,8 +87,9 @@ class QuantumView implements BoardView {
 
   prompt(scene: Scene): string {
     if ((scene.moves.board as QuantumBoard).cycle.length > 0) {
-      return scene.moves.to_move === "System" ? "A cycle has closed. Chance decides how it settles."
-        : `A cycle has closed. ${scene.moves.to_move} chooses how it settles: press one of the two boards below.`;
+      const who = scene.selector ?? scene.moves.to_move;
+      if (who !== "System") return `A cycle has closed. ${who} chooses how it settles: press one of the two boards below.`;
+      return `A cycle has closed. ${scene.rules.dice ? "Dice decide who chooses" : "Chance decides"} how it settles.`;
     }
     if (this.first) return "Now choose the second square. Escape puts the first back.";
     return scene.moves.moves.length === 1 ? "One square is left: choose it." : "Choose two squares: your mark goes on both.";
@@ -174,7 +175,7 @@ class QuantumView implements BoardView {
 
   // The two ways to settle, side by side, each with its value.
   private collapse(scene: Scene, now: QuantumBoard): HTMLElement {
-    const chance = scene.moves.to_move === "System";
+    const chance = scene.moves.to_move === "System" && !scene.selector;
     const cards = scene.moves.moves.map((move, i) => {
       const position = scene.moves.positions[i]!;
       const asked = scene.library.ask<MovesDocument>(`outcome ${JSON.stringify(scene.rules)} ${position}`,
@@ -203,6 +204,13 @@ function still({ board, held }: Still): HTMLElement {
   return picture(board as QuantumBoard, "still", { held: held ? Number(held) : undefined });
 }
 
+// 2:7 throws two dice, and X selects up to a sum of 7.
+const DICE = ["", "1:1", "1:2", "1:3", "1:4", "1:5", "2:4", "2:5", "2:6", "2:7", "2:8", "2:9"];
+function diceWords(value: string): string {
+  const [dice, low] = value.split(":");
+  return low ? `${dice === "1" ? "one die" : "two dice"}: up to ${low} X selects` : "none";
+}
+
 export const quantum: GameView = {
   id: "quantum",
   title: "Quantum tic-tac-toe",
@@ -211,12 +219,13 @@ export const quantum: GameView = {
     "X and O take turns. A move puts a mark, tagged with the number of the move, on two different squares that are not settled. The same pair may be played again.",
     "When marks form a cycle, from square to square and back, it settles: every mark in it, and every mark that hangs on it, gets one of its two squares for good. There are always exactly two ways. By choice of the rules the other player, the one who closed the cycle, or chance picks the way.",
     "Three settled marks in a row win, at once, 20 points. If both players get a row at the same moment, the row whose largest number is smaller wins narrowly, 10 points. When eight squares are settled, X takes the last one.",
-    "Under chance, q is the probability that the way better for O is taken, with best play of both afterwards.",
+    "Under chance, q is the probability that the way better for O is taken, with best play of both afterwards. With dice it is the sum that names a player, and that one picks the way.",
   ],
   paper: { text: "M. Sakuta, Y. Tomioka: Proposal and analysis of stochastic variants of Quantum Tic-tac-toe (2017)" },
   fields: {
     collapse: { label: "Who settles a cycle", words: (v) => ({ opponent: "the other player", mover: "who closed it" })[v] ?? v },
     q: { label: "q, the chance for O" },
+    dice: { label: "Dice instead of q", offer: ({ dice }) => [...new Set([...DICE, dice ?? ""])], words: diceWords },
     draw: { label: "A draw is worth", offer: () => ["0", "-5"], words: (v) => (v === "0" ? "nothing" : `${v.replace("-", "−")} to X`) },
     "double-win": { label: "Two rows at once", words: (v) => (v === "true" ? "40" : "20, as one row") },
   },

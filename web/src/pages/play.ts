@@ -63,6 +63,7 @@ export class PlayPage {
     return {
       rules: session.rules, moves: session.moves!, analysis: session.analysis, showValues, library: session.library,
       ahead: session.preview.ahead, considered: session.preview.move, locked: session.locked || session.agreed && session.computersTurn,
+      selector: session.selector,
       last: session.line ? session.line.line.moves[session.line.at - 1] : session.history.now.move,
       play: (move) => session.play(move), consider: (move) => session.consider(move),
       go: (position) => session.restart(position), setRules: (rules) => this.hooks.setRules(session, rules),
@@ -78,7 +79,7 @@ export class PlayPage {
     if (!moves) return session.refusal ? "This cannot be shown" : "One moment …";
     if (moves.result) return view.resultWords(moves.result);
     if (session.agreed) return "A draw, agreed: this board stands for the third time";
-    const who = moves.to_move === "System" ? "Chance decides" : `${view.seatName(moves.to_move)} to move`;
+    const who = session.selector ? `${session.selector} selects` : moves.to_move === "System" ? "Chance decides" : `${view.seatName(moves.to_move)} to move`;
     const look = this.look(showValues);
     return look ? `${who}: ${look.words}` : who;
   }
@@ -111,7 +112,7 @@ export class PlayPage {
     }
     const { moves } = scene;
     const look = this.look(showValues);
-    const chance = moves.to_move === "System" && !moves.result && !session.locked;
+    const chance = moves.to_move === "System" && !moves.result && !session.locked && !session.selector;
     return h("div", { class: `card board-card${session.waiting ? " waiting-board" : ""}` },
       h("div", { class: "status-row" },
         h("h1", { class: "status" }, !moves.result && !session.agreed && h("span", { class: "seat" }, session.view.sign(moves.to_move)), this.status(showValues)),
@@ -119,7 +120,7 @@ export class PlayPage {
       h("p", { class: "prompt", id: "prompt" }, this.prompt(scene)),
       this.fault(),
       this.board.board(scene),
-      chance && h("button", { class: "primary", id: "draw", onclick: () => void session.computerMoves() }, "Let chance decide"),
+      chance && h("button", { class: "primary", id: "draw", onclick: () => void session.computerMoves() }, session.rules.dice ? "Throw the dice" : "Let chance decide"),
       h("p", { class: "remark" }, session.remark || (session.noValues && !session.fault && showValues ? `No values: ${session.noValues}` : ""),
         session.undecided && showValues && h("button", { id: "ask-again", onclick: () => session.tryAgain() }, "Ask again")),
       showValues && this.certainty(), this.controls(), showValues ? this.legend() : null);

@@ -39,6 +39,6 @@ export class CurvePanel {
         h("strong", { class: "exact" }, exact.replace("-", "−")), exact.includes("/") ? ` ≈ ${short("long number", decimalOf(value))}` : "",
         ` to X; best opening ${(piece.best ?? []).join(", ")}`),
       h("p", { class: "note" }, `The curve has ${curve.pieces.length} pieces. The game is fair at q = ${fair || "nowhere"}.`),
-      h("button", { onclick: () => scene.setRules({ ...scene.rules, collapse: "chance", q: textOf(q) }) }, "Play with this q"));
+      h("button", { onclick: () => scene.setRules({ ...scene.rules, collapse: "chance", q: textOf(q), dice: "" }) }, "Play with this q"));
   }
 }
