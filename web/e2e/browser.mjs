@@ -1,8 +1,5 @@
 // A server of our own and Debian's Chromium, for the tests and the screenshots.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 const BINARY = process.env.NOUGHTS_BINARY ?? "../build/noughts";
@@ -31,16 +28,23 @@ export function startServer(port = "0") {
   });
 }
 
-export async function startBrowser() {
-  const folder = mkdtempSync(join(tmpdir(), "noughts-chromium-"));
-  const context = await chromium.launchPersistentContext(folder, {
+// Debian's Chromium, for others to connect to.
+export async function launch() {
+  const server = await chromium.launchServer({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     headless: true,
-    viewport: { width: 1280, height: 900 },
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
       "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
-  return { context, end: async () => { await context.close(); rmSync(folder, { recursive: true, force: true }); } };
+  return { endpoint: server.wsEndpoint(), end: () => server.close() };
+}
+
+// A window of our own, in a browser that runs already or in a new one.
+export async function startBrowser(endpoint = process.env.NOUGHTS_BROWSER) {
+  const own = endpoint ? undefined : await launch();
+  const browser = await chromium.connect(endpoint ?? own.endpoint);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  return { context, end: async () => { await context.close(); await browser.close(); await own?.end(); } };
 }
 
 // A page whose console must stay clean: what it complains of is collected. What the

@@ -22,6 +22,7 @@ scenario("the start page: three games, two ways into each", "/", {}, async (page
 });
 
 scenario("a prompt always says what to do, and the board never jumps", "/quixo?size=3&values=shown", {}, async (page) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });  // a pushed tile would be seen on its way
   await waitForStatus(page, "wins in 7");
   const top = async () => (await page.locator('[data-square="a3"]').boundingBox()).y;
   const before = await top();

@@ -196,7 +196,7 @@ export const quixo: GameView = {
       { text: "Then own as much of the border as you can: the other cannot take your tiles, and has fewer to choose from.", position: "XOX../O...X/..O../...../O...X X", held: "e3", move: "e3B" },
       { text: "Then leave the other as few tiles as you can in one line. Playing by these five rules held 37 of 40 games against the perfect player.", position: "X.X../....X/OOO.O/....X/..X.. X", held: "b5", move: "b5B" },
     ],
-    play: { href: "/quixo?size=5&seats=person%2Cperfect", text: "Play this against the computer" },
+    play: { href: "/quixo?size=5&seats=person%2Cperfect", text: "Play this against the perfect player" },
   },
   legend: [["good", "+5", "wins in 5 moves"], ["even", "=", "draw"], ["even", "=3/9", "draw, 3 of 9 replies hold it"], ["bad", "−4", "loses in 4 moves"]],
   historyInText: false,
