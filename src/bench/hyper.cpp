@@ -13,6 +13,8 @@
 #include "noughts/hyper/search/threat_proof.h"
 #include "noughts/hyper/study/gather.h"
 #include "noughts/hyper/study/guided_tree.h"
+#include "noughts/hyper/study/interest.h"
+#include "noughts/hyper/study/learn.h"
 
 namespace noughts::bench {
 namespace {
@@ -162,6 +164,10 @@ Result<Figures> trees(const Budget& budget) {
   return Figures{{"count", leaves}, {"seconds", seconds}, {"digest", fmt::format("{:016x}", wins)}};
 }
 
+// Positions of the first strategy for Qubic that this program wrote, before forced replies
+// and forced moves were folded.
+constexpr double kFormerQubicEntries = 417'607;
+
 // The first player's win on 4^3: proved by threats and proof numbers, verified.
 Result<Figures> qubic(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(4, 3, 2);
@@ -177,11 +183,13 @@ Result<Figures> qubic(const Budget& budget) {
       time_of([&] { report = hyper::verify(*proof->certificate, {.cancel = budget.cancel}); });
   if (!report) return report.error();
   if (report->wrong > 0) return Error{ErrorCode::kWrongValue, report->complaint};
-  return Figures{{"count", proof->nodes},
-                 {"threat_nodes", proof->threat_nodes},
-                 {"entries", proof->certificate->entries.size()},
-                 {"seconds", seconds},
-                 {"verify_seconds", verify_seconds}};
+  return Figures{
+      {"count", proof->nodes},
+      {"threat_nodes", proof->threat_nodes},
+      {"entries", proof->certificate->entries.size()},
+      {"ratio", kFormerQubicEntries / static_cast<double>(proof->certificate->entries.size())},
+      {"seconds", seconds},
+      {"verify_seconds", verify_seconds}};
 }
 
 // Figures 6 and 7 of Kutner's draft at 64 cells: a gather as printed, and into place.
@@ -245,6 +253,55 @@ Result<Figures> misere(const Budget& budget) {
   return Figures{{"count", nodes}, {"seconds", seconds}, {"digest", digest}};
 }
 
+// Some boards of the map: which games are worth playing, with the reasons.
+Result<Figures> map_of_games(const Budget& budget) {
+  constexpr struct {
+    int side, dims, players;
+  } kGames[] = {{3, 2, 3}, {3, 2, 4}, {4, 2, 3}, {4, 2, 4}, {3, 3, 3}, {4, 3, 3}, {4, 3, 4}};
+  std::string digest;
+  std::uint64_t certificates = 0;
+  std::optional<Error> error;
+  const double seconds = cpu_time_of([&] {
+    for (const auto& game : kGames) {
+      const auto found =
+          hyper::interest(*hyper::Rules::make(game.side, game.dims, game.players), budget);
+      if (!found) {
+        error = found.error();
+        return;
+      }
+      digest += !found->interesting ? '?' : *found->interesting ? '+' : '-';
+      certificates += found->certificates.size();
+    }
+  });
+  if (error) return *error;
+  return Figures{{"count", std::size(kGames)},
+                 {"certificates", certificates},
+                 {"seconds", seconds},
+                 {"digest", digest}};
+}
+
+// A player of 3^2 learns for a while, against one who plays by the score of the draft.
+Result<Figures> training(const Budget& budget) {
+  const hyper::Rules rules = *hyper::Rules::make(3, 2, 2);
+  Result<hyper::Learner> learner = hyper::Learner::make(rules);
+  if (!learner) return learner.error();
+  constexpr std::uint64_t kGames = 20'000;
+  Result<void> trained;
+  const double seconds = cpu_time_of([&] { trained = learner->train({.games = kGames}, budget); });
+  if (!trained) return trained.error();
+  const auto learned = hyper::judge(
+      rules, [&](const hyper::Position& p) -> Result<hyper::Move> { return learner->choose(p); },
+      1000, 1, budget);
+  if (!learned) return learned.error();
+  const auto greedy = hyper::judge(
+      rules, hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kFull}), 1000, 1, budget);
+  if (!greedy) return greedy.error();
+  return Figures{{"count", kGames},
+                 {"seconds", seconds},
+                 {"mistakes", learned->mistakes},
+                 {"greedy_mistakes", greedy->mistakes}};
+}
+
 }  // namespace
 
 std::vector<Workload> hyper_workloads() {
@@ -255,6 +312,8 @@ std::vector<Workload> hyper_workloads() {
           {"hyper/gather", "a new list, as in Kutner's draft, against into place", gathers},
           {"hyper/blocking", "who of three can hold on 4^2, by blocking and by search", blocking},
           {"hyper/misere", "3^2 with two to four players", misere},
+          {"hyper/map", "which of seven games are worth playing, with certificates", map_of_games},
+          {"hyper/training", "20,000 games on 3^2, judged beside the greedy player", training},
           {"hyper/trees", "the Greedy rows of Table 2 of Kutner's draft", trees},
           {"hyper/qubic", "the first player's win on 4^3, proved and verified", qubic}};
 }

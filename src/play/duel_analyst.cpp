@@ -133,6 +133,9 @@ class DuelAnalyst final : public Analyst {
     if (duel.attacker_completes() != 0) return 1;
     std::vector<Cell> moves;
     if (!threats_.wins(duel, kThreatNodes, moves)) return 0;
+    hyper::ThreatSearch::shorten(duel, moves);
+    std::vector<Cell> soon;
+    if (threats_.wins_soon(duel, kThreatNodes, soon)) moves = std::move(soon);
     int plies = 0;
     for (const Cell cell : moves) {
       duel.attack(cell);

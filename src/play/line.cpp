@@ -64,14 +64,17 @@ Result<Line> follow_line(std::unique_ptr<State> state, Analyst& analyst,
     if (!analysis) return analysis.error();
     // Where a search looked as far as it could, its opinion is worth following for a while.
     const bool guess = analysis->best == 0;
-    if (guess && (!analysis->estimate || ++guesses > options.guesses)) break;
+    // Who is beaten whatever she does still makes a sensible move.
+    const bool beaten = guess && analysis->guess && analysis->rating.verdict == Verdict::kExposed;
+    if (guess && !beaten && (!analysis->estimate || ++guesses > options.guesses)) break;
     if (line.source != Source::kGuess) line.source = guess ? Source::kGuess : analysis->source;
     const bool at_random = options.random_win || is_blind_win(analysis->rating);
-    const RatedMove& chosen =
-        at_random ? random_winning_move(*analysis, random) : best_move(*analysis);
-    const Result<void> played = state->play(chosen.move);
+    const std::string chosen = beaten      ? *analysis->guess
+                               : at_random ? random_winning_move(*analysis, random).move
+                                           : best_move(*analysis).move;
+    const Result<void> played = state->play(chosen);
     if (!played) return played.error();
-    line.moves.push_back(chosen.move);
+    line.moves.push_back(chosen);
     line.states.push_back(state->clone());
     progress.advance(1);
     const auto before = seen.find(state->text());

@@ -226,6 +226,7 @@ std::string analysis_text(const State& state, const Analysis& analysis, bool all
     text += fmt::format("not known, only guessed ({}): -1 is a loss for the mover, +1 a win\n",
                         analysis.how);
   }
+  if (analysis.players.size() > 2 && !analysis.how.empty()) text += analysis.how + "\n";
   if (analysis.fortress) {
     text += fmt::format("{} holds a fortress and cannot lose: {}\n",
                         "XO"[analysis.fortress->player], fmt::join(analysis.fortress->cells, " "));

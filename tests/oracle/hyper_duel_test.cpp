@@ -111,5 +111,49 @@ TEST(HyperDuel, SequencesOfThreatsWin) {
   EXPECT_GT(won, 100);
 }
 
+// Whether threats alone win with at most so many moves. Require: the attacker does not
+// complete a line at once.
+bool plain_wins(const SmallBoard& board, const Marks& marks, std::size_t most) {
+  if (most == 0) return false;
+  const CellSet danger = plain_completing(board, marks.defender, marks.attacker);
+  for (Cell cell = 0; cell < board.cells(); ++cell) {
+    if ((marks.attacker | marks.defender) & bit_of(cell) || danger & ~bit_of(cell)) continue;
+    const Marks after{marks.attacker | bit_of(cell), marks.defender};
+    const CellSet now = plain_completing(board, after.attacker, after.defender);
+    if (std::popcount(now) > 1) return true;
+    if (now != 0 && plain_wins(board, {after.attacker, after.defender | now}, most - 1))
+      return true;
+  }
+  return false;
+}
+
+// The shortest sequence is one, and one without needless threats still wins.
+TEST(HyperDuel, ShortSequencesAreShort) {
+  Random random(33);
+  const SmallBoard board(*Rules::make(4, 3, 2));
+  const DuelBoard duel_board(board);
+  ThreatSearch search;
+  int shorter = 0;
+  for (int i = 0; i < 1'000; ++i) {
+    const Marks marks = random_marks(board, random);
+    const Duel duel = duel_of(duel_board, marks);
+    std::vector<Cell> moves;
+    if (duel.attacker_completes() != 0 || !search.wins(duel, 1'000, moves)) continue;
+    std::vector<Cell> shortened = moves;
+    ThreatSearch::shorten(duel, shortened);
+    EXPECT_EQ(ThreatSearch::replays(duel, shortened), shortened.size());
+    EXPECT_LE(shortened.size(), moves.size());
+    std::vector<Cell> soon;
+    ASSERT_TRUE(search.wins_soon(duel, 1'000'000, soon));
+    EXPECT_EQ(ThreatSearch::replays(duel, soon), soon.size());
+    EXPECT_LE(soon.size(), shortened.size());
+    shorter += soon.size() < moves.size();
+    if (soon.size() > 4) continue;
+    EXPECT_FALSE(plain_wins(board, marks, soon.size() - 1));
+    EXPECT_TRUE(plain_wins(board, marks, soon.size()));
+  }
+  EXPECT_GT(shorter, 10);
+}
+
 }  // namespace
 }  // namespace noughts::hyper

@@ -13,10 +13,14 @@
 #pragma once
 
 #include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
 #include "noughts/core/budget.h"
 #include "noughts/hyper/proof/certificate.h"
 #include "noughts/hyper/rules.h"
+#include "noughts/hyper/search/small_board.h"
 
 namespace noughts::hyper {
 
@@ -24,5 +28,51 @@ namespace noughts::hyper {
 // board has at most 64 cells, the game more than two players. What is visited is
 // counted by the meter.
 Result<std::optional<Certificate>> beat_player(const Rules& rules, int player, Meter& meter);
+
+// The search behind it, from any position; it remembers what it found for the next one.
+class BeatSearch {
+ public:
+  // The player is from 0. The board must outlive this.
+  BeatSearch(const SmallBoard& board, int player) : board_(&board), player_(player), p_(board) {}
+
+  // What the others do up to the player's turn, and the plies from here by which one of
+  // them has a line, at most.
+  struct Plan {
+    std::vector<Cell> moves;
+    int plies = 0;
+  };
+  // How the others beat her from here, if it is shown: nothing proves nothing. Require: the game is
+  // not over.
+  std::optional<Plan> beats(const Position& from, Meter& meter);
+  // The others' moves in every position that the proof comes to, from the start of the
+  // game. Require: the last question was about the start, and it was shown.
+  std::vector<CertificateEntry> entries();
+  // What is remembered.
+  std::uint64_t bytes() const {
+    return kEntryBytes * (beaten_.size() + held_.size() + 2 * chosen_.size());
+  }
+  void forget();
+
+ private:
+  CellSet completing(int later) const;
+  bool one_completes() const;
+  bool beats_all_replies(int rounds);
+  bool beats_in_round(int rounds);
+  bool try_moves(int rounds, std::vector<Cell>& moves);
+  std::vector<Cell> chosen_moves() const;
+  std::vector<Cell> heaviest(CellSet among, std::size_t most) const;
+  void collect_replies();
+  void collect_round();
+
+  const SmallBoard* board_;
+  int player_;
+  Meter* meter_ = nullptr;  // of the question that is asked
+  SmallPosition p_;
+  std::unordered_map<PositionKey, int> beaten_;  // the player to move; in so many rounds
+  std::unordered_map<PositionKey, int> held_;    // for so many rounds
+  std::unordered_map<PositionKey, std::vector<Cell>> chosen_;  // on the canonical image
+  std::unordered_set<PositionKey> reached_;
+  std::vector<CertificateEntry> entries_;
+};
 
 }  // namespace noughts::hyper
