@@ -1,0 +1,216 @@
+// Pair by pair, each from the next tier: from tables if there is a folder, else from memory.
+#include <fmt/format.h>
+
+#include "noughts/core/machine.h"
+#include "noughts/quixo/engine/ranks.h"
+#include "noughts/quixo/solve/next_tier.h"
+#include "noughts/quixo/solve/solve_run.h"
+#include "noughts/quixo/tables/probe.h"
+
+namespace noughts::quixo {
+namespace {
+
+// Either solver's planes, for what is the same with and without plies.
+const SidePlanes& side_of(const PairSolution& solved, Mover mover) { return solved.sides[mover]; }
+const SteppedSide& side_of(const SteppedPair& solved, Mover mover) { return *solved.sides[mover]; }
+
+class PairByPair {
+ public:
+  explicit PairByPair(SolveRun& run) : run_(run), engine_(run.rules, true) {}
+
+  Result<void> solve() {
+    if (run_.options.tables) {
+      const TableFolder folder{*run_.options.tables, run_.layout, engine_, run_.workers,
+                               run_.resumed.manifest};
+      stored_.emplace(folder);
+      stored_steps_.emplace(folder);
+    }
+    const std::vector<Pair> pairs = pairs_of(run_.rules, run_.options);
+    std::uint64_t all = 0;
+    std::uint64_t done = 0;
+    for (const Pair pair : pairs) {
+      all += states_of(run_.rules, pair);
+      if (run_.resumed.pairs_done.contains(pair)) done += states_of(run_.rules, pair);
+    }
+    Progress progress(run_.workers.budget().progress, "solving", all, done);
+    for (const Pair pair : pairs) {
+      if (pair.a == 0) begin_tier();
+      progress.set_stage(
+          fmt::format("solving tier {}, class ({}, {})", pair.tier(), pair.a, pair.b));
+      const bool there = run_.resumed.pairs_done.contains(pair);
+      if (auto good = there ? count_resumed(pair) : solve_and_keep(pair); !good) return good;
+      if (!there) progress.advance(states_of(run_.rules, pair));
+      const bool tier_ends = 2 * (pair.a + 1) > pair.tier();
+      if (tier_ends) run_.drop_unneeded(pair.tier() + 1);
+    }
+    if (!plies_known_) run_.solution.plies.clear();
+    for (const auto& [id, entry] : run_.resumed.manifest.classes) {
+      const bool asked = !run_.options.pair || plane_of(id).pair == *run_.options.pair;
+      if (asked && id.tier() <= first_tier(run_.rules, run_.options) &&
+          id.tier() >= run_.options.last_tier) {
+        run_.solution.classes[id] = entry;
+      }
+    }
+    return run_.options.last_tier == 0 && run_.options.tables ? find_initial() : Result<void>{};
+  }
+
+ private:
+  // Without tables a finished tier moves up.
+  void begin_tier() {
+    engine_.pool().clear();  // a tier begins with small classes
+    next_.pairs = std::exchange(current_.pairs, {});
+    next_steps_.pairs = std::exchange(current_steps_.pairs, {});
+  }
+
+  // Planes that stay while a pair is solved: without tables those of two tiers.
+  std::uint64_t held_bytes() const {
+    std::uint64_t bytes = 0;
+    const auto add = [&](const auto& pairs) {
+      for (const auto& [pair, solved] : pairs) {
+        bytes += 2 * pair.movers().size() * ClassLayout(engine_.geometry(), pair).bytes;
+      }
+    };
+    add(next_.pairs);
+    add(current_.pairs);
+    add(next_steps_.pairs);
+    add(current_steps_.pairs);
+    return bytes;
+  }
+
+  Result<void> solve_and_keep(Pair pair) {
+    const std::uint64_t held = held_bytes();
+    const Room needed = room_for(engine_, pair, run_.options, run_.memory_limit, held);
+    auto room = run_.check_room(needed.memory - std::min(needed.memory, held + kProgramBytes),
+                                needed.scratch,
+                                table_bytes(states_of(run_.rules, pair), run_.options.steps),
+                                engine_.pool().unused_bytes());
+    if (!room) return room;
+    if (run_.options.scratch) engine_.pool().spill(needed.planes_in_memory, *run_.options.scratch);
+    const bool listed = run_.resumed.manifest.lists(pair);
+    const auto start = SolveClock::now();
+    const Usage before = usage();
+    PairWork& work = run_.resumed.manifest.work[pair];
+    auto kept = run_.options.steps ? solve_with_steps(pair, work) : solve_without_steps(pair, work);
+    if (!kept) return kept;
+    const Usage after = usage();
+    work.seconds = seconds_since(start);
+    work.core_seconds = after.core_seconds - before.core_seconds;
+    work.peak_memory = after.peak_memory;
+    if (!run_.options.tables) return {};
+    return run_.options.pair ? write_pair(pair, listed)
+                             : run_.resumed.manifest.write(*run_.options.tables, run_.rules);
+  }
+
+  // Another process may have solved the pair at the same time.
+  Result<void> write_pair(Pair pair, bool listed_before) {
+    auto now = Manifest::read(*run_.options.tables, run_.rules);
+    if (!now && now.error().code != ErrorCode::kMissing) return now.error();
+    if (now && now->lists(pair)) {
+      for (const Mover mover : pair.movers()) {
+        const ClassId id = class_of(PlaneId{pair, mover});
+        if (auto same = run_.take_entry(id, now->classes.at(id)); !same) return same;
+      }
+      run_.solution.solved_twice = !listed_before;
+    }
+    return run_.resumed.manifest.write_pair(*run_.options.tables, run_.rules, pair);
+  }
+
+  Result<void> solve_without_steps(Pair pair, PairWork& work) {
+    NextTier* next = run_.options.tables ? static_cast<NextTier*>(&*stored_) : &next_;
+    auto solved = solve_pair(engine_, pair, next, run_.workers,
+                             pair_options(run_.options, run_.memory_limit));
+    if (!solved) return solved.error();
+    work.rounds = solved->dense_rounds;
+    work.sparse_steps = solved->sparse_steps;
+    if (auto kept = keep_pair(*solved); !kept) return kept;
+    // Tier 0 has one board, in the first bit.
+    if (pair.tier() == 0) run_.solution.initial = Outcome{solved->sides[Mover::kB].value(0), {}};
+    if (!run_.options.tables) current_.pairs[pair] = std::move(*solved);
+    return {};
+  }
+
+  Result<void> solve_with_steps(Pair pair, PairWork& work) {
+    SteppedTier* next =
+        run_.options.tables ? static_cast<SteppedTier*>(&*stored_steps_) : &next_steps_;
+    auto solved = solve_pair_with_steps(engine_, pair, next, run_.workers);
+    if (!solved) return solved.error();
+    if (auto good = check_plies(solved->by_plies.size()); !good) return good;
+    work.rounds = solved->levels;
+    work.plies = ply_counts(solved->by_plies);
+    if (work.plies.empty()) work.plies.resize(1);  // all draws: known to have none
+    run_.add_plies(work.plies);
+    if (auto kept = keep_pair(*solved); !kept) return kept;
+    if (pair.tier() == 0) run_.solution.initial = solved->sides[Mover::kB]->at(0);
+    if (!run_.options.tables) current_steps_.pairs[pair] = std::move(*solved);
+    return {};
+  }
+
+  template <class SolvedPair>
+  Result<void> keep_pair(const SolvedPair& solved) {
+    const ClassLayout class_layout(run_.layout->geometry, solved.pair);
+    for (const Mover mover : solved.pair.movers()) {
+      const ClassId id = class_of(PlaneId{solved.pair, mover});
+      auto entry =
+          run_.keep_class(id, solved.counts[mover],
+                          chunks_from_planes(*run_.layout, class_layout, side_of(solved, mover)),
+                          ranks_of(solved, class_layout, mover));
+      if (!entry) return entry.error();
+    }
+    return {};
+  }
+
+  ChunkMaker ranks_of(const PairSolution& solved, const ClassLayout& class_layout,
+                      Mover mover) const {
+    if (solved.ranks[mover] == nullptr) return {};
+    return rank_chunks(*run_.layout, class_layout, solved.sides[mover],
+                       [record = solved.ranks[mover]](int p, const std::uint8_t* win_bits) {
+                         return record->codes(p, win_bits);
+                       });
+  }
+  ChunkMaker ranks_of(const SteppedPair&, const ClassLayout&, Mover) const { return {}; }
+
+  // What an earlier run did. Manifests of before the plies were listed say nothing of
+  // them: they are counted anew, if the tables are still there.
+  Result<void> count_resumed(Pair pair) {
+    run_.solution.resumed_classes += static_cast<int>(pair.movers().size());
+    if (!run_.options.steps) return {};
+    const auto work = run_.resumed.manifest.work.find(pair);
+    if (work != run_.resumed.manifest.work.end() && !work->second.plies.empty()) {
+      run_.add_plies(work->second.plies);
+      return {};
+    }
+    for (const Mover mover : pair.movers()) {
+      auto side = stored_steps_->get({pair, mover});
+      if (!side && side.error().code == ErrorCode::kMissing) plies_known_ = false;
+      if (!side && side.error().code != ErrorCode::kMissing) return side.error();
+      if (side) {
+        run_.add_plies(ply_counts(count_plies(**side, ClassLayout(engine_.geometry(), pair))));
+      }
+    }
+    return {};
+  }
+
+  Result<void> find_initial() {
+    auto tables = open_tables(*run_.options.tables, run_.rules);
+    if (!tables) return tables.error();
+    auto initial = (*tables)->at(0);
+    if (!initial) return initial.error();
+    run_.solution.initial = *initial;
+    return {};
+  }
+
+  SolveRun& run_;
+  Engine engine_;
+  bool plies_known_ = true;
+  // Where the next tier is, and without tables the tier in work.
+  std::optional<StoredTier> stored_;
+  std::optional<StoredSteps> stored_steps_;
+  MemoryTier next_, current_;
+  MemorySteps next_steps_, current_steps_;
+};
+
+}  // namespace
+
+Result<void> solve_pair_by_pair(SolveRun& run) { return PairByPair(run).solve(); }
+
+}  // namespace noughts::quixo
