@@ -31,7 +31,7 @@ function(noughts_page target)
   add_custom_command(OUTPUT ${source}
     COMMAND ${CMAKE_COMMAND} -DFOLDER=${out} -DPACKED=${PROJECT_BINARY_DIR}/page-packed
       -DSOURCE=${source} -P ${PROJECT_SOURCE_DIR}/cmake/embed_assets.cmake
-    DEPENDS ${out}/index.html ${PROJECT_SOURCE_DIR}/cmake/embed_assets.cmake
+    DEPENDS ${out}/index.html ${PROJECT_SOURCE_DIR}/cmake/embed_assets.cmake ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
     COMMENT "Packing the page" VERBATIM)
   target_sources(${target} PRIVATE ${source})
 endfunction()

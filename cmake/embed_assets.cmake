@@ -1,6 +1,6 @@
 # Writes SOURCE: every file of FOLDER as an Asset (serve/assets.h), plain and
-# packed with gzip into PACKED. The assembler includes the bytes as they are, so
-# the compiler never sees them.
+# packed with gzip into PACKED.
+include(${CMAKE_CURRENT_LIST_DIR}/embed.cmake)
 set(type_html "text/html; charset=utf-8")
 set(type_js "text/javascript; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
@@ -10,8 +10,6 @@ file(REMOVE_RECURSE ${PACKED})
 file(MAKE_DIRECTORY ${PACKED})
 file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*)
 list(SORT files)
-set(bytes "")
-set(names "")
 set(entries "")
 set(number 0)
 foreach(file IN LISTS files)
@@ -25,33 +23,17 @@ foreach(file IN LISTS files)
   set(type "${type_${extension}}")
   set(packed ${PACKED}/${number}.gz)
   execute_process(COMMAND gzip -9nc ${FOLDER}/${file} OUTPUT_FILE ${packed} COMMAND_ERROR_IS_FATAL ANY)
-  foreach(form IN ITEMS plain gzip)
-    if(form STREQUAL plain)
-      set(path ${FOLDER}/${file})
-    else()
-      set(path ${packed})
-    endif()
-    set(name noughts_page_${number}_${form})
-    string(APPEND bytes "    \".global ${name}, ${name}_end\\n${name}: .incbin \\\"${path}\\\"\\n${name}_end: .byte 0\\n\"\n")
-    string(APPEND names "extern const char ${name}[], ${name}_end[];\n")
-  endforeach()
   set(name noughts_page_${number})
+  embed(${name}_plain ${FOLDER}/${file})
+  embed(${name}_gzip ${packed})
   string(APPEND entries "    {\"/${file}\", \"${type}\", \"\\\"${hash}\\\"\", view(${name}_plain, ${name}_plain_end),\n     view(${name}_gzip, ${name}_gzip_end)},\n")
   math(EXPR number "${number} + 1")
 endforeach()
-file(WRITE ${SOURCE} "// Written by cmake/embed_assets.cmake.
-#include \"noughts/serve/assets.h\"
-
-asm(\".section .rodata\\n\"
-${bytes}    \".text\\n\");
-extern \"C\" {
-${names}}
-
-namespace noughts::serve {
+embed_source(${SOURCE} noughts/serve/assets.h "namespace noughts::serve {
 
 std::span<const Asset> all_assets() {
-  const auto view = [](const char* begin, const char* end) {
-    return std::string_view(begin, static_cast<std::size_t>(end - begin));
+  const auto view = [](const unsigned char* begin, const unsigned char* end) {
+    return std::string_view(reinterpret_cast<const char*>(begin), reinterpret_cast<const char*>(end));
   };
   static const Asset assets[] = {
 ${entries}  };

@@ -3,8 +3,4 @@
 
 #include <nlohmann/json.hpp>
 
-namespace noughts {
-
-using Json = nlohmann::ordered_json;
-
-}  // namespace noughts
+#include "noughts/core/json_fwd.h"

@@ -1,10 +1,8 @@
 #include "noughts/play/known_proofs.h"
 
-#include <string_view>
-
 namespace noughts::play {
 
-extern const std::string_view kQubicLines[];
+extern const char* const kQubicLines[];
 extern const std::size_t kQubicLineCount;
 
 const std::string& qubic_certificate() {

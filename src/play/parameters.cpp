@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "noughts/core/json.h"
 #include "noughts/core/text.h"
 
 namespace noughts::play {

@@ -21,7 +21,7 @@
 #include <variant>
 #include <vector>
 
-#include "noughts/core/json.h"
+#include "noughts/core/json_fwd.h"
 #include "noughts/core/rational.h"
 #include "noughts/core/result.h"
 

@@ -194,7 +194,7 @@ Result<void> TableReader::read_header(std::string_view kind) {
   auto described =
       parse_document({reinterpret_cast<const char*>(metadata.data()), metadata.size()});
   if (!described) return corrupt("its description");
-  metadata_ = std::move(*described);
+  metadata_ = std::make_shared<const Json>(std::move(*described));
   chunk_count_ = header.chunk_count;
   data_begin_ = sizeof(Header) + header.metadata_size;
   return {};
@@ -268,7 +268,7 @@ void TableReader::drop(std::uint64_t chunk) const {
 
 std::string TableReader::dump(std::uint64_t chunks_to_show) const {
   std::string text = fmt::format("{:>10}  header, version {}\n{:>10}  metadata {}\n", 0,
-                                 kFormatVersion, sizeof(Header), metadata_.dump());
+                                 kFormatVersion, sizeof(Header), metadata_->dump());
   std::uint64_t raw = 0;
   for (std::uint64_t chunk = 0; chunk < chunk_count_; ++chunk) raw += entry(chunk).raw_size;
   for (std::uint64_t chunk = 0; chunk < std::min(chunk_count_, chunks_to_show); ++chunk) {

@@ -25,7 +25,7 @@
 #include <string>
 #include <vector>
 
-#include "noughts/core/json.h"
+#include "noughts/core/json_fwd.h"
 #include "noughts/store/file.h"
 
 namespace noughts::store {
@@ -84,7 +84,7 @@ class TableReader {
   // The same of a file that is in memory already and stays there; `name` is for messages.
   static Result<TableReader> over(const Path& name, Bytes bytes, std::string_view kind);
 
-  const Json& metadata() const { return metadata_; }
+  const Json& metadata() const { return *metadata_; }
   std::uint64_t chunk_count() const { return chunk_count_; }
   // A ContentDigest of some chunks in a row, or of all.
   std::uint64_t digest(std::uint64_t first, std::uint64_t count) const;
@@ -114,7 +114,7 @@ class TableReader {
   Path path_;
   std::optional<MappedFile> file_;
   Bytes bytes_;
-  Json metadata_;
+  std::shared_ptr<const Json> metadata_;
   std::uint64_t chunk_count_ = 0;
   std::uint64_t data_begin_ = 0;
   std::uint64_t index_offset_ = 0;

@@ -16,9 +16,9 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 #ifdef NOUGHTS_SANITIZED
-constexpr const char* kSize = "3";
+constexpr const char* kBoard = "3";
 #else
-constexpr const char* kSize = "4";
+constexpr const char* kBoard = "4";
 #endif
 
 class QuixoPairs : public ::testing::Test {
@@ -26,7 +26,7 @@ class QuixoPairs : public ::testing::Test {
   std::string tables(const std::string& name = "tables") const {
     return (folder_.path() / name).string();
   }
-  static std::vector<std::string> solve(std::vector<std::string> more, const char* size = kSize) {
+  static std::vector<std::string> solve(std::vector<std::string> more, const char* size = kBoard) {
     more.insert(more.begin(), {"solve", "quixo", "--size", size, "--threads", "1", "--json"});
     return more;
   }
@@ -37,7 +37,7 @@ class QuixoPairs : public ::testing::Test {
   static std::string text_of(const Json& pair) {
     return std::to_string(pair[0].get<int>()) + "," + std::to_string(pair[1].get<int>());
   }
-  Outcome solve_pair(const std::string& pair, const char* size = kSize) const {
+  Outcome solve_pair(const std::string& pair, const char* size = kBoard) const {
     return noughts(solve({"--tables", tables(), "--pair", pair}, size));
   }
 
@@ -74,7 +74,7 @@ TEST_F(QuixoPairs, JobsOfThePlanGiveWhatOneProcessGives) {
   }
   // Probed before anything is put together.
   const Json best =
-      answer(noughts({"analyze", "quixo", "--size", kSize, "--tables", tables(), "--json"}));
+      answer(noughts({"analyze", "quixo", "--size", kBoard, "--tables", tables(), "--json"}));
   EXPECT_EQ(best["value"], "win");
   // Put together by a solve that finds all of it.
   const Json together = answer(noughts(solve({"--tables", tables()})));
@@ -89,7 +89,7 @@ TEST_F(QuixoPairs, JobsOfThePlanGiveWhatOneProcessGives) {
       EXPECT_EQ(read_file(entry.path()), read_file(fs::path(tables("alone")) / name)) << name;
     }
   }
-  EXPECT_EQ(noughts({"verify", "quixo", "--size", kSize, "--tables", tables(), "--all"}).exit_code,
+  EXPECT_EQ(noughts({"verify", "quixo", "--size", kBoard, "--tables", tables(), "--all"}).exit_code,
             0);
   for (const Json& job : answer(noughts(solve({"--plan", "--tables", tables()})))["jobs"]) {
     EXPECT_TRUE(job["done"].get<bool>()) << job;

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <string>
 
+#include "noughts/core/json.h"
 #include "noughts/core/random.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/tables/batch.h"

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <thread>
 
+#include "noughts/core/json.h"
 #include "noughts/core/random.h"
 #include "noughts/store/folder_lock.h"
 #include "noughts/store/table_file.h"

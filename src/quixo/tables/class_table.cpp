@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "noughts/core/bits.h"
+#include "noughts/core/json.h"
 #include "noughts/quixo/layout/pack_kernels.h"
 #include "noughts/quixo/tables/manifest.h"
 

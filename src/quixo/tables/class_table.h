@@ -24,7 +24,7 @@
 #include <utility>
 #include <vector>
 
-#include "noughts/core/json.h"
+#include "noughts/core/json_fwd.h"
 #include "noughts/core/parallel.h"
 #include "noughts/quixo/layout/kept.h"
 #include "noughts/quixo/value.h"

@@ -2,21 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 
-#include "cli/process.h"
+#include "cli/games/answer.h"
 
 namespace cli_test {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json answer(std::vector<std::string> arguments, const Start& start = {}) {
-  arguments.push_back("--json");
-  const Outcome outcome = noughts(arguments, start);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  return Json::parse(outcome.out);
-}
 
 void write_text(const std::filesystem::path& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;

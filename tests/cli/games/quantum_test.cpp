@@ -2,22 +2,12 @@
 // impossible games, collapses.
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "cli/process.h"
+#include "cli/games/answer.h"
 
 namespace cli_test {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json answer(std::vector<std::string> arguments) {
-  arguments.push_back("--json");
-  const Outcome outcome = noughts(arguments, {.give_up_after = 600});
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  return Json::parse(outcome.out);
-}
 
 #ifndef NOUGHTS_SANITIZED
 // The value at top/bottom of the piece that holds it, as the program writes values.
