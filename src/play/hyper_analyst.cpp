@@ -43,6 +43,7 @@ class HyperAnalyst final : public Analyst {
         solver_(board_, share_of(rules, budget)),
         distances_(board_, share_of(rules, budget)),
         beat_budget_{.memory_bytes = budget.memory_bytes / (3 * kMaxSeats),
+                     .nodes = budget.nodes,
                      .cancel = budget.cancel} {
     if (rules.cells() <= kSearchedCells || rules.players() == 2) return;
     for (int player = 0; player < rules.players(); ++player) beats_.emplace_back(board_, player);
@@ -52,13 +53,19 @@ class HyperAnalyst final : public Analyst {
     const Position& p = position_of<Rules>(state);
     const int mover = rules_.to_move(p);
     Analysis analysis{.seat = mover};
-    std::optional<BeatPlan> against_mover;
-    for (int player = 0; player < rules_.players(); ++player) {
+    // The later seats are beaten soonest.
+    std::vector<std::optional<BeatPlan>> plans(static_cast<std::size_t>(rules_.players()));
+    beat_nodes_left_ = beat_budget_.nodes;
+    for (int player = rules_.players(); player-- > 0;) {
       const Result<std::optional<BeatPlan>> plan = beaten(p, player);
       if (!plan) return plan.error();
-      if (player == mover) against_mover = *plan;
-      if (*plan) tell(analysis, p, player, **plan);
-      const Result<Prospects> prospects = *plan ? kLost : prospects_of(p, player);
+      plans[static_cast<std::size_t>(player)] = *plan;
+    }
+    const std::optional<BeatPlan>& against_mover = plans[static_cast<std::size_t>(mover)];
+    for (int player = 0; player < rules_.players(); ++player) {
+      const std::optional<BeatPlan>& plan = plans[static_cast<std::size_t>(player)];
+      if (plan) tell(analysis, p, player, *plan);
+      const Result<Prospects> prospects = plan ? kLost : prospects_of(p, player);
       if (!prospects) return prospects.error();
       analysis.players.push_back(*prospects);
     }
@@ -98,8 +105,13 @@ class HyperAnalyst final : public Analyst {
     Budget budget = beat_budget_;
     const bool early = p.played.size() < 2 * static_cast<std::size_t>(rules_.players());
     budget.nodes = p.played.empty() ? kBeatNodesAtStart : early ? kBeatNodesEarly : kBeatNodes;
+    if (beat_budget_.nodes != 0) {
+      if (beat_nodes_left_ == 0) return std::optional<BeatPlan>();
+      budget.nodes = std::min(budget.nodes, beat_nodes_left_);
+    }
     Meter meter(budget, "beating");
     std::optional<BeatPlan> plan = search.beats(p, meter);
+    beat_nodes_left_ -= std::min(beat_nodes_left_, meter.nodes());
     if (!plan && meter.error() && meter.error()->code != ErrorCode::kNoSpace) return *meter.error();
     return plan;
   }
@@ -180,7 +192,8 @@ class HyperAnalyst final : public Analyst {
   hyper::SmallBoard board_;
   hyper::Solver solver_;
   hyper::Distances distances_;
-  Budget beat_budget_;                    // for each player
+  Budget beat_budget_;                    // memory for each player, nodes for each question
+  std::uint64_t beat_nodes_left_ = 0;     // of the question that is asked
   std::vector<hyper::BeatSearch> beats_;  // one for each player; none where all is searched
 };
 

@@ -20,7 +20,8 @@ namespace noughts::play {
 
 // Fails for boards of more than 64 cells. With two players on a board that is too large to
 // be searched whole, a strategy is followed where the game has kept to it: the one that is
-// given, or the one that the program has (known_proofs.h).
+// given, or the one that the program has (known_proofs.h). With more players on such a board,
+// the nodes of the budget, if it has any, are those of each question about who can be beaten.
 Result<std::shared_ptr<Analyst>> make_hyper_analyst(
     const hyper::Rules& rules, const Budget& budget,
     std::shared_ptr<const hyper::Strategy> strategy = nullptr);

@@ -24,11 +24,12 @@ namespace fs = std::filesystem;
 // The memory of the server in parts: 3/8 + 1/6 + 1/64 and, with two kept for each of two
 // games and kMostSearching running, 8/24. What is left is for answers on their way and
 // for the program itself.
-constexpr std::size_t kKeptSearches = 2;     // of each game
-constexpr std::uint64_t kSearchShare = 24;   // for each search
-constexpr std::uint64_t kLongShare = 6;      // a curve, a sweep, a classification
-constexpr double kSolvedShare = 0.375;       // Quixo solved in memory: all four rules of 4x4
-constexpr std::uint64_t kAnswersShare = 64;  // answers that are kept
+constexpr std::size_t kKeptSearches = 2;       // of each game
+constexpr std::uint64_t kSearchShare = 24;     // for each search
+constexpr std::uint64_t kBeatNodes = 300'000;  // who can be beaten: about half a second
+constexpr std::uint64_t kLongShare = 6;        // a curve, a sweep, a classification
+constexpr double kSolvedShare = 0.375;         // Quixo solved in memory: all four rules of 4x4
+constexpr std::uint64_t kAnswersShare = 64;    // answers that are kept
 
 std::string name_of(const quixo::Rules& rules) { return present::rules_json(rules).dump(); }
 
@@ -143,9 +144,11 @@ Result<std::shared_ptr<play::Analyst>> Knowledge::make_analyst(const hyper::Rule
                       proof->rules().players() == rules.players();
     if (same) strategy = proof;
   }
-  return play::make_hyper_analyst(
-      rules, {.memory_bytes = options_.memory_bytes / kSearchShare, .cancel = &cancel},
-      std::move(strategy));
+  return play::make_hyper_analyst(rules,
+                                  {.memory_bytes = options_.memory_bytes / kSearchShare,
+                                   .nodes = kBeatNodes,
+                                   .cancel = &cancel},
+                                  std::move(strategy));
 }
 
 void Knowledge::tell_load(LoadOf load) {
