@@ -121,9 +121,8 @@ TEST_F(Server, PlaysMovesForPlayersAndTheSystem) {
 TEST_F(Server, DiceNameWhoSelects) {
   const std::string rules = "collapse=chance&dice=1:3&position=X1.1-9%20O2.1-3%20X3.1-3";
   std::map<std::string, std::string> favours;
-  for (const Json& rated : json("/api/v1/quantum/analyze?" + rules)["moves"]) {
-    favours[rated["move"]] = rated["favours"];
-  }
+  const Json analysis = json("/api/v1/quantum/analyze?" + rules);
+  for (const Json& rated : analysis["moves"]) favours[rated["move"]] = rated["favours"];
   std::set<std::string> named;
   for (int seed = 0; seed < 20; ++seed) {
     const Json thrown = json("/api/v1/quantum/move?" + rules + "&seed=" + std::to_string(seed));
