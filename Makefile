@@ -5,8 +5,9 @@
 #   make install PREFIX=/usr/local
 #   make deb      Debian packages in build-deb/packages; make check-deb tries them in a chroot
 #   make dist     the source as a tarball that needs neither git nor esbuild
+#   make site     the explorer without a server: build/site, for any web host
 #   make python   the Python module under build/python, and its tests; PYTHON= chooses one
-.PHONY: deb check-deb dist check-dist run test check python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
+.PHONY: site check-site deb check-deb dist check-dist run test check python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
   format check-format check-build check-sanitizers check-fuzz check-torture check-thorough check-tidy check-python torture screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
@@ -64,6 +65,27 @@ build-python: setup
 	  cmake -S . -B build -DNOUGHTS_PYTHON=ON -DPython_EXECUTABLE=$$(command -v $$python) >/dev/null && \
 	  echo "python: compiling what changed, for $$python" && \
 	  cmake --build build --parallel $(JOBS) --target noughts_python -- --quiet
+
+# The explorer without a server: docs/site.md. The program is compiled to WebAssembly in
+# build-site; emscripten finds the modules of node where Debian has them.
+site: build
+	@tools/setup site
+	@[ -f build-site/build.ninja ] || { echo "site: configuring"; \
+	  NODE_PATH=/usr/share/nodejs cmake -S src/wasm -B build-site --toolchain $(CURDIR)/cmake/wasm.cmake -G Ninja >/dev/null; }
+	@echo "site: compiling what changed to WebAssembly"
+	@NODE_PATH=/usr/share/nodejs cmake --build build-site --parallel $(JOBS) -- --quiet
+	@[ web/node_modules/.package-lock.json -nt web/package-lock.json ] || \
+	  { cd web && npm ci --silent --no-audit --no-fund --ignore-scripts; }
+	@[ -f build-site/tables/published.json ] || { echo "site: publishing the openings of 5x5"; \
+	  build/noughts publish quixo --size 5 --tables data/quixo-5x5-opening --out build-site/tables --quiet; }
+	@cd web && NOUGHTS_BINARY=../build/noughts node scripts/site.mjs --wasm ../build-site --tables ../build-site/tables --out ../build/site
+
+# The answers of the site and of the server, byte for byte; then the page's tests against the folder.
+check-site: build-tests site
+	@echo "check: the site gives the answers of the server"
+	@cd web && NOUGHTS_BINARY=../build/noughts node e2e/same.mjs ../build/site
+	@echo "check: the tests of the page against the folder"
+	@cd web && NOUGHTS_BINARY=../build/noughts NOUGHTS_SITE=../build/site node --test --test-concurrency=1 e2e/
 
 # noughts, libnoughts-dev and python3-noughts: docs/packages.md.
 deb:
@@ -168,4 +190,4 @@ check-torture:
 	@$(MAKE) --no-print-directory torture MINUTES=1
 
 clean:
-	@rm -rf build build-dev build-asan build-tsan build-fuzz build-check build-tidy build-arm64 build-deb
+	@rm -rf build build-dev build-asan build-tsan build-fuzz build-check build-tidy build-arm64 build-deb build-site

@@ -76,6 +76,7 @@ void dispatch(const std::vector<std::string>& words, noughts::cli::Context& cont
   add_report(program, context);
   add_sweep(program, context);
   add_repack(program, context);
+  add_publish(program, context);
   add_verify(program, context);
   add_classify(program, context);
   add_filling(program, context);

@@ -29,6 +29,7 @@ void add_moves(const Command& program, Context& context);
 void add_perft(const Command& program, Context& context);
 void add_play(const Command& program, Context& context);
 void add_repack(const Command& program, Context& context);
+void add_publish(const Command& program, Context& context);
 void add_report(const Command& program, Context& context);
 void add_serve(const Command& program, Context& context);
 void add_show(const Command& program, Context& context);

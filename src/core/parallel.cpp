@@ -1,11 +1,22 @@
 #include "noughts/core/parallel.h"
 
+#ifndef NOUGHTS_ONE_THREAD
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/info.h>
+#endif
 
 #include <memory>
 
 namespace noughts {
+
+#ifdef NOUGHTS_ONE_THREAD
+
+int hardware_threads() { return 1; }
+
+Workers::Workers(int, Budget budget) : threads_(1), budget_(std::move(budget)) {}
+
+#else
+
 namespace {
 
 // TBB keeps to as many threads as there are processors, and says so on standard
@@ -33,5 +44,7 @@ Workers::Workers(int threads, Budget budget)
     : threads_(threads > 0 ? threads : hardware_threads()),
       budget_(std::move(budget)),
       arena_(allow(threads_)) {}
+
+#endif
 
 }  // namespace noughts

@@ -1,4 +1,5 @@
-// Work on several threads, over oneTBB, within a budget.
+// Work on several threads, over oneTBB, within a budget. Where there are no threads
+// (NOUGHTS_ONE_THREAD, in a browser) the same loops run one after the other.
 //
 //     Workers workers(threads, budget);
 //     auto done = workers.for_each(0, blocks, [&](std::size_t block) { ... });
@@ -10,9 +11,11 @@
 // iterations not yet begun are skipped, and for_each gives the error.
 #pragma once
 
+#ifndef NOUGHTS_ONE_THREAD
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
+#endif
 
 #include <algorithm>
 #include <atomic>
@@ -42,14 +45,12 @@ class Workers {
 
   // body(index) for begin <= index < end, in chunks of at least `grain`.
   template <class Body>
-  Result<void> for_each(std::size_t begin, std::size_t end, Body&& body, std::size_t grain = 1) {
-    if (threads_ == 1) {
-      for (std::size_t i = begin; i < end; ++i) {
-        if (auto stop = budget_.exhausted()) return *std::move(stop);
-        if (auto failed = call(body, i)) return *std::move(failed);
-      }
-      return {};
-    }
+  Result<void> for_each(std::size_t begin, std::size_t end, Body&& body,
+                        [[maybe_unused]] std::size_t grain = 1) {
+    if (threads_ == 1) return one_by_one(begin, end, body);
+#ifdef NOUGHTS_ONE_THREAD
+    return {};  // there is never more than one
+#else
     FirstError failure;
     const auto run = [&](std::size_t first, std::size_t last) {
       for (std::size_t i = first; i < last && !failure; ++i) {
@@ -68,11 +69,14 @@ class Workers {
     });
 #endif
     return failure.result();
+#endif
   }
 
   // The number of the thread that asks, 0 <= slot < threads(), inside for_each.
   int slot() const {
-#ifdef __SANITIZE_THREAD__
+#if defined(NOUGHTS_ONE_THREAD)
+    return 0;
+#elif defined(__SANITIZE_THREAD__)
     return plain_slot_;
 #else
     const int index = threads_ == 1 ? 0 : tbb::this_task_arena::current_thread_index();
@@ -97,6 +101,15 @@ class Workers {
     std::mutex mutex_;
     std::optional<Error> error_;
   };
+
+  template <class Body>
+  Result<void> one_by_one(std::size_t begin, std::size_t end, Body& body) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (auto stop = budget_.exhausted()) return *std::move(stop);
+      if (auto failed = call(body, i)) return *std::move(failed);
+    }
+    return {};
+  }
 
   template <class Body>
   static std::optional<Error> call(Body& body, std::size_t index) {
@@ -133,7 +146,9 @@ class Workers {
 
   int threads_;
   Budget budget_;
+#ifndef NOUGHTS_ONE_THREAD
   tbb::task_arena arena_;
+#endif
 };
 
 }  // namespace noughts

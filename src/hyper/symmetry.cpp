@@ -1,7 +1,5 @@
 #include "noughts/hyper/symmetry.h"
 
-#include <gmpxx.h>
-
 #include <algorithm>
 #include <numeric>
 
@@ -10,25 +8,42 @@
 namespace noughts::hyper {
 namespace {
 
-mpz_class geometric_group(int dims) {
-  return mpz_class::factorial(static_cast<unsigned long>(dims)) << static_cast<unsigned>(dims);
-}
-
-// On these boards every permutation of the cells keeps the lines.
-bool all_permutations_keep_lines(int side, int dims) { return dims == 1 || side == 2; }
-
-mpz_class full_group(int side, int dims) {
-  if (all_permutations_keep_lines(side, dims)) {
-    return mpz_class::factorial(int_power(static_cast<std::uint64_t>(side), dims));
+// A product that stays above `most` once it is.
+class Product {
+ public:
+  explicit Product(std::uint64_t most) : most_(most) {}
+  void multiply(std::uint64_t factor) {
+    if (value_ <= most_) value_ *= factor;
   }
-  const auto pairs = static_cast<unsigned>(side / 2);
-  return geometric_group(dims) * (mpz_class::factorial(pairs) << (pairs - 1));
+  void multiply_by_factorial(std::uint64_t n) {
+    for (std::uint64_t factor = 2; factor <= n && value_ <= most_; ++factor) multiply(factor);
+  }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t most_;
+  std::uint64_t value_ = 1;
+};
+
+// The order of a group as far as `most`; anything larger if it has more elements. The exact
+// number, however long, is that of group_order.cpp.
+std::uint64_t order_up_to(std::uint64_t most, GroupKind kind, const Board& board) {
+  Product order(most);
+  if (kind == GroupKind::kFull && all_permutations_keep_lines(board.side(), board.dims())) {
+    order.multiply_by_factorial(board.cells());
+    return order.value();
+  }
+  for (int i = 0; i < board.dims(); ++i) order.multiply(2);
+  if (kind == GroupKind::kReversals) return order.value();
+  order.multiply_by_factorial(static_cast<std::uint64_t>(board.dims()));
+  if (kind == GroupKind::kGeometric) return order.value();
+  const int pairs = board.side() / 2;
+  order.multiply_by_factorial(static_cast<std::uint64_t>(pairs));
+  for (int i = 1; i < pairs; ++i) order.multiply(2);
+  return order.value();
 }
 
 }  // namespace
-
-std::string geometric_order(int, int dims) { return geometric_group(dims).get_str(); }
-std::string automorphism_order(int side, int dims) { return full_group(side, dims).get_str(); }
 
 // A permutation of the pairs {x, n-1-x}, and for each pair whether it is
 // turned; with an odd side the middle stays.
@@ -59,10 +74,9 @@ Symmetries::Symmetries(const Board& board) : cells_(board.cells()) {
 }
 
 bool Symmetries::try_kind(const Board& board, GroupKind kind) {
-  const mpz_class order = kind == GroupKind::kFull        ? full_group(board.side(), board.dims())
-                          : kind == GroupKind::kGeometric ? geometric_group(board.dims())
-                                                          : mpz_class(1) << board.dims();
-  if (order > std::min(kMaxListed, kMaxEntries / cells_)) return false;
+  if (order_up_to(kMaxListed, kind, board) > std::min(kMaxListed, kMaxEntries / cells_)) {
+    return false;
+  }
   if (kind == GroupKind::kFull && all_permutations_keep_lines(board.side(), board.dims())) {
     list_cell_permutations();
   } else {

@@ -32,6 +32,9 @@
 
 namespace noughts::hyper {
 
+// On these boards every permutation of the cells keeps the lines.
+inline bool all_permutations_keep_lines(int side, int dims) { return dims == 1 || side == 2; }
+
 // 2^k k!, exact, in decimal digits.
 std::string geometric_order(int side, int dims);
 // The order of the full automorphism group, exact, in decimal digits.

@@ -158,7 +158,6 @@ class DuelAnalyst final : public Analyst {
   // Late in the game: a draw, or who wins, without the plies.
   Result<std::optional<Known>> by_search(const Position& p) {
     if (rules_.cells() - p.played.size() > kSearchedEmptyCells) return std::optional<Known>();
-    std::optional<Known> known;
     for (int player = 0; player < 2; ++player) {
       const Result<bool> wins = solver_.reaches(player, Goal::kWin, p);
       if (!wins && wins.error().code == ErrorCode::kNoSpace) return std::optional<Known>();

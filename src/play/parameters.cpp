@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 #include "noughts/core/json.h"
 #include "noughts/core/text.h"
@@ -25,12 +26,34 @@ std::string range_text(const Parameter& p) {
   return text.empty() || p.most < kUnbounded ? text : text + " up";
 }
 
+#ifdef __cpp_lib_to_chars
+using std::from_chars;
+#else
+// A library without from_chars for fractions (that of emscripten 3.1.6): the same grammar, which
+// has neither a sign + nor blanks nor hexadecimal digits.
+std::from_chars_result from_chars(const char* begin, const char* end, std::int64_t& number) {
+  return std::from_chars(begin, end, number);
+}
+std::from_chars_result from_chars(const char* begin, const char* end, double& number) {
+  const std::string text(begin, end);
+  const bool plain = text.find_first_not_of("0123456789.eE+-infatyINFATY") == text.npos;
+  if (text.empty() || !plain || text[0] == '+') return {begin, std::errc::invalid_argument};
+  char* stop = nullptr;
+  number = std::strtod(text.c_str(), &stop);
+  const std::ptrdiff_t read = stop - text.c_str();
+  if (read == 0) return {begin, std::errc::invalid_argument};
+  if (number == HUGE_VAL || number == -HUGE_VAL)
+    return {begin + read, std::errc::result_out_of_range};
+  return {begin + read, std::errc()};
+}
+#endif
+
 // The number that makes up all of the text. Those outside the range, and what is not a
 // number at all (nan), are none.
 template <class Number>
 bool read_number(const Parameter& p, const std::string& text, Number& number) {
   const char* end = text.data() + text.size();
-  const auto [stop, code] = std::from_chars(text.data(), end, number);
+  const auto [stop, code] = from_chars(text.data(), end, number);
   const double found = static_cast<double>(number);
   return code == std::errc() && stop == end && std::isfinite(found) && found >= p.least &&
          found <= p.most;

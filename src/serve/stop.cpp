@@ -31,21 +31,10 @@ Tied::~Tied() {
   std::erase(stop_->tied_, &token_);
 }
 
-Deadline::Deadline(CancelToken& token, double seconds)
-    : watch_([this, &token, seconds] {
-        std::unique_lock lock(mutex_);
-        const bool in_time =
-            ended_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return done_; });
-        if (!in_time) token.cancel();
-      }) {}
-
-Deadline::~Deadline() {
-  {
-    const std::lock_guard lock(mutex_);
-    done_ = true;
-  }
-  ended_.notify_one();
-  watch_.join();
+Deadline::Deadline(CancelToken& token, double seconds) : token_(token) {
+  const auto time = std::chrono::duration<double>(seconds);
+  token.cancel_at(CancelToken::Clock::now() +
+                  std::chrono::duration_cast<CancelToken::Clock::duration>(time));
 }
 
 }  // namespace noughts::serve

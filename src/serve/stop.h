@@ -15,9 +15,7 @@
 // Where nobody is answering (the routes without a server) Tied does nothing.
 #pragma once
 
-#include <condition_variable>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 #include "noughts/core/cancel.h"
@@ -61,15 +59,12 @@ class Tied {
 class Deadline {
  public:
   Deadline(CancelToken& token, double seconds);
-  ~Deadline();
+  ~Deadline() { token_.cancel_at(CancelToken::kNever); }
   Deadline(const Deadline&) = delete;
   Deadline& operator=(const Deadline&) = delete;
 
  private:
-  std::mutex mutex_;
-  std::condition_variable ended_;
-  bool done_ = false;
-  std::thread watch_;
+  CancelToken& token_;
 };
 
 }  // namespace noughts::serve

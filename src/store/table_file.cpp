@@ -1,10 +1,7 @@
 #include "noughts/store/table_file.h"
 
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <unistd.h>
 #include <xxhash.h>
-#include <zstd.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +10,7 @@
 #include <cstring>
 
 #include "noughts/core/fields.h"
+#include "noughts/store/packing.h"
 
 namespace noughts::store {
 namespace {
@@ -77,15 +75,7 @@ PackedChunk pack_chunk(Bytes raw, int level) {
   PackedChunk chunk;
   chunk.raw_size = raw.size();
   chunk.raw_checksum = checksum(raw);
-  chunk.stored.resize(ZSTD_compressBound(raw.size()));
-  const std::size_t size =
-      ZSTD_compress(chunk.stored.data(), chunk.stored.size(), raw.data(), raw.size(), level);
-  if (ZSTD_isError(size) != 0 || size >= raw.size()) {
-    chunk.stored.assign(raw.begin(), raw.end());
-  } else {
-    chunk.stored.resize(size);
-    chunk.stored.shrink_to_fit();
-  }
+  chunk.stored = pack(raw, level);
   return chunk;
 }
 
@@ -152,16 +142,18 @@ Error TableReader::corrupt(std::string_view where) const {
 }
 
 Result<TableReader> TableReader::open(const Path& path, std::string_view kind) {
-  auto file = MappedFile::open(path);
+  auto file = open_random(path);
   if (!file) return file.error();
-  TableReader reader(path, file->bytes());
-  reader.file_ = std::move(*file);
-  if (auto good = reader.check(kind); !good) return good.error();
-  return reader;
+  return checked(path, std::move(*file), kind);
 }
 
 Result<TableReader> TableReader::over(const Path& name, Bytes bytes, std::string_view kind) {
-  TableReader reader(name, bytes);
+  return checked(name, over_memory(bytes), kind);
+}
+
+Result<TableReader> TableReader::checked(const Path& path, std::shared_ptr<const RandomAccess> file,
+                                         std::string_view kind) {
+  TableReader reader(path, std::move(file));
   if (auto good = reader.check(kind); !good) return good.error();
   return reader;
 }
@@ -172,10 +164,11 @@ Result<void> TableReader::check(std::string_view kind) {
 }
 
 Result<void> TableReader::read_header(std::string_view kind) {
-  const Bytes all = bytes_;
-  if (all.size() < sizeof(Header)) return cut_short();
+  if (file_->size() < sizeof(Header)) return cut_short();
+  auto start = file_->read(0, sizeof(Header));
+  if (!start) return start.error();
   Header header;
-  std::memcpy(&header, all.data(), sizeof header);
+  std::memcpy(&header, start->bytes.data(), sizeof header);
   const auto wrong = [&](const std::string& why) {
     return Error{ErrorCode::kWrongVersion, fmt::format("{} {}", path_.string(), why)};
   };
@@ -186,8 +179,10 @@ Result<void> TableReader::read_header(std::string_view kind) {
                     "into another folder",
                     header.version, kFormatVersion));
   }
-  if (all.size() - sizeof(Header) < header.metadata_size) return cut_short();
-  const Bytes metadata = all.subspan(sizeof(Header), header.metadata_size);
+  if (file_->size() - sizeof(Header) < header.metadata_size) return cut_short();
+  auto description = file_->read(sizeof(Header), header.metadata_size);
+  if (!description) return description.error();
+  const Bytes metadata = description->bytes;
   if (header.checksum != header_checksum(header, metadata)) return corrupt("its header");
   const std::string_view found(header.kind.data(), ::strnlen(header.kind.data(), 16));
   if (found != kind) return wrong(fmt::format("is a table of kind '{}', not '{}'", found, kind));
@@ -201,21 +196,25 @@ Result<void> TableReader::read_header(std::string_view kind) {
 }
 
 Result<void> TableReader::read_index() {
-  const Bytes all = bytes_;
-  if (all.size() < data_begin_ + sizeof(Trailer)) return cut_short();
+  const std::uint64_t size = file_->size();
+  if (size < data_begin_ + sizeof(Trailer)) return cut_short();
+  const std::uint64_t room = size - sizeof(Trailer);
+  auto end = file_->read(room, sizeof(Trailer));
+  if (!end) return end.error();
   Trailer trailer;
-  std::memcpy(&trailer, all.data() + all.size() - sizeof trailer, sizeof trailer);
+  std::memcpy(&trailer, end->bytes.data(), sizeof trailer);
   if (trailer.magic != kEndMagic) return cut_short();
-  const std::uint64_t room = all.size() - sizeof(Trailer);
-  if (trailer.checksum != trailer_checksum(trailer) || trailer.file_size != all.size() ||
+  if (trailer.checksum != trailer_checksum(trailer) || trailer.file_size != size ||
       trailer.index_offset < data_begin_ || trailer.index_offset > room ||
       (room - trailer.index_offset) % kEntrySize != 0 ||
       (room - trailer.index_offset) / kEntrySize != chunk_count_) {
     return corrupt("its trailer");
   }
   index_offset_ = trailer.index_offset;
-  const Bytes index = all.subspan(index_offset_, room - index_offset_);
-  if (checksum(index) != trailer.index_checksum) return corrupt("its index");
+  auto index = file_->read(index_offset_, room - index_offset_);
+  if (!index) return index.error();
+  index_ = std::move(*index);
+  if (checksum(index_.bytes) != trailer.index_checksum) return corrupt("its index");
   for (std::uint64_t chunk = 0; chunk < chunk_count_; ++chunk) {
     const Entry e = entry(chunk);
     if (e.offset < data_begin_ || e.offset > index_offset_ ||
@@ -229,7 +228,7 @@ Result<void> TableReader::read_index() {
 TableReader::Entry TableReader::entry(std::uint64_t chunk) const {
   assert(chunk < chunk_count_);
   Entry entry;
-  std::memcpy(&entry, bytes_.data() + index_offset_ + chunk * kEntrySize, kEntrySize);
+  std::memcpy(&entry, index_.bytes.data() + chunk * kEntrySize, kEntrySize);
   return entry;
 }
 
@@ -245,25 +244,17 @@ std::uint64_t TableReader::raw_size(std::uint64_t chunk) const { return entry(ch
 
 Result<std::vector<std::uint8_t>> TableReader::read(std::uint64_t chunk) const {
   const Entry e = entry(chunk);
-  const Bytes stored = bytes_.subspan(e.offset, e.stored_size);
+  auto stored = file_->read(e.offset, e.stored_size);
+  if (!stored) return stored.error();
   std::vector<std::uint8_t> raw(e.raw_size);
-  if (e.stored_size == e.raw_size) {
-    std::copy(stored.begin(), stored.end(), raw.begin());
-  } else if (ZSTD_decompress(raw.data(), raw.size(), stored.data(), stored.size()) != raw.size()) {
-    return corrupt(fmt::format("chunk {}", chunk));
-  }
+  if (!unpack(stored->bytes, raw)) return corrupt(fmt::format("chunk {}", chunk));
   if (checksum(raw) != e.raw_checksum) return corrupt(fmt::format("chunk {}", chunk));
   return raw;
 }
 
 void TableReader::drop(std::uint64_t chunk) const {
-  if (!file_) return;
   const Entry e = entry(chunk);
-  const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  // Pages that hold a neighbour's bytes too are read again when they are needed.
-  const std::uint64_t begin = e.offset / page * page;
-  void* at = const_cast<std::uint8_t*>(bytes_.data()) + begin;
-  ::madvise(at, e.offset + e.stored_size - begin, MADV_DONTNEED);  // only a wish
+  file_->drop(e.offset, e.stored_size);
 }
 
 std::string TableReader::dump(std::uint64_t chunks_to_show) const {
@@ -281,8 +272,8 @@ std::string TableReader::dump(std::uint64_t chunks_to_show) const {
   }
   text += fmt::format("{:>10}  index of {} chunks, {} bytes raw in all, digest {:016x}\n",
                       index_offset_, chunk_count_, raw, digest());
-  return text + fmt::format("{:>10}  trailer\n{:>10}  end\n", bytes_.size() - sizeof(Trailer),
-                            bytes_.size());
+  return text + fmt::format("{:>10}  trailer\n{:>10}  end\n", file_->size() - sizeof(Trailer),
+                            file_->size());
 }
 
 }  // namespace noughts::store

@@ -1,4 +1,5 @@
-// The table file: numbered chunks of bytes, compressed, checked, mapped.
+// The table file: numbered chunks of bytes, compressed, checked, mapped (or read by
+// ranges: random_access.h).
 //
 // It knows no game. Whoever writes one names its kind and describes its content
 // in a short JSON text; whoever reads one compares both with what it expects.
@@ -21,12 +22,11 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "noughts/core/json_fwd.h"
-#include "noughts/store/file.h"
+#include "noughts/store/random_access.h"
 
 namespace noughts::store {
 
@@ -90,6 +90,7 @@ class TableReader {
   std::uint64_t digest(std::uint64_t first, std::uint64_t count) const;
   std::uint64_t digest() const { return digest(0, chunk_count_); }
   std::uint64_t raw_size(std::uint64_t chunk) const;
+  std::uint64_t stored_size(std::uint64_t chunk) const { return entry(chunk).stored_size; }
   // Safe to call from several threads.
   Result<std::vector<std::uint8_t>> read(std::uint64_t chunk) const;
   // A chunk that will not be read again soon need not stay in memory.
@@ -103,7 +104,10 @@ class TableReader {
   struct Entry {
     std::uint64_t offset, stored_size, raw_size, raw_checksum;
   };
-  TableReader(Path path, Bytes bytes) : path_(std::move(path)), bytes_(bytes) {}
+  TableReader(Path path, std::shared_ptr<const RandomAccess> file)
+      : path_(std::move(path)), file_(std::move(file)) {}
+  static Result<TableReader> checked(const Path& path, std::shared_ptr<const RandomAccess> file,
+                                     std::string_view kind);
   Result<void> check(std::string_view kind);
   Result<void> read_header(std::string_view kind);
   Result<void> read_index();
@@ -112,8 +116,8 @@ class TableReader {
   Error corrupt(std::string_view where) const;
 
   Path path_;
-  std::optional<MappedFile> file_;
-  Bytes bytes_;
+  std::shared_ptr<const RandomAccess> file_;
+  RandomAccess::Piece index_;
   std::shared_ptr<const Json> metadata_;
   std::uint64_t chunk_count_ = 0;
   std::uint64_t data_begin_ = 0;

@@ -47,6 +47,9 @@ export async function startBrowser(endpoint = process.env.NOUGHTS_BROWSER) {
   return { context, end: async () => { await context.close(); await browser.close(); await own?.end(); } };
 }
 
+// What a test says that is about the connection to a server, where there is none.
+export class NeedsServer extends Error {}
+
 // A page whose console must stay clean: what it complains of is collected. What the
 // server refuses is also reported there by the browser; a test may allow that.
 export async function openPage(context, { refusals = false } = {}) {
@@ -59,5 +62,12 @@ export async function openPage(context, { refusals = false } = {}) {
     if (refusals && message.text().startsWith("Failed to load resource")) return;
     page.complaints.push(message.text());
   });
+  if (process.env.NOUGHTS_SITE) {
+    const route = page.route.bind(page);
+    page.route = (pattern, handler) => {
+      if (String(pattern).includes("/api/v1/")) throw new NeedsServer("about the connection to a server");
+      return route(pattern, handler);
+    };
+  }
   return page;
 }

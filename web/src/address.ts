@@ -3,6 +3,7 @@
 //   /quixo?size=4&moves=a4R_b1T&seats=person,perfect
 
 import type { GameId, Params } from "./api";
+import { inward, outward } from "./place";
 
 export interface Place {
   game: GameId;
@@ -26,10 +27,11 @@ const MOST = 6000;  // characters of moves; the server takes addresses of up to 
 
 // Without the defaults of the rules, which the server tells, a game's place is not known yet.
 export function readAddress(url: URL, defaults?: Record<GameId, Params>): Address {
-  const game = GAMES.find((id) => url.pathname === `/${id}`);
+  const path = inward(url.pathname);
+  const game = GAMES.find((id) => path === `/${id}`);
   if (game && !defaults) return { page: "waiting" };
   if (game && defaults) return { page: "game", place: readPlace(game, url.searchParams, defaults[game]) };
-  if (url.pathname !== "/" && url.pathname !== "/index.html") return { page: "unknown", what: url.pathname };
+  if (path !== "/" && path !== "/index.html") return { page: "unknown", what: url.pathname };
   const name = url.hash.slice(1);
   if (name === "") return { page: "start" };
   return name === "gallery" || name === "rules" ? { page: name } : { page: "unknown", what: url.hash };
@@ -70,7 +72,7 @@ export function addressOf(place: Place, defaults: Params, positions: string[] = 
   if (place.seats) query.set("seats", place.seats);
   if (place.values !== undefined) query.set("values", place.values ? "shown" : "hidden");
   const text = query.toString();
-  return `/${place.game}${text ? "?" + text : ""}`;
+  return outward(`/${place.game}${text ? "?" + text : ""}`);
 }
 
 // How many moves at the front must go for the rest to fit.

@@ -93,6 +93,11 @@ export class ApiError extends Error {
 
 const faultOf = (status: number): Fault => (status === 404 ? "missing" : status === 503 ? "busy" : status < 500 ? "refused" : "away");
 
+// Who answers: the server, or on the site without one a worker (site/lanes.ts).
+export type Transport = (target: string, signal?: AbortSignal) => Promise<Response>;
+let ask: Transport = (target, signal) => fetch(target, { signal });
+export function answerBy(transport: Transport): void { ask = transport; }
+
 async function get<T>(path: string, params: Params, signal?: AbortSignal): Promise<T> {
   // The address keeps q and dice for the way back; only a game of chance may name one of them.
   const { q, dice, ...others } = params;
@@ -101,7 +106,7 @@ async function get<T>(path: string, params: Params, signal?: AbortSignal): Promi
   const query = new URLSearchParams(named).toString();
   let response: Response;
   try {
-    response = await fetch(`/api/v1/${path}${query ? "?" + query : ""}`, { signal });
+    response = await ask(`/api/v1/${path}${query ? "?" + query : ""}`, signal);
   } catch (error) {
     if ((error as Error).name === "AbortError") throw error;
     throw new ApiError("The server does not answer. Is it still running?", "away");

@@ -2,6 +2,8 @@
 // and a way to turn the page that is shown into the one that should be: patch keeps
 // every element that stays, and with it focus, hover, scroll and open folds.
 
+import { outward } from "./place";
+
 export type Child = Node | string | null | undefined | false;
 export type Props = Record<string, unknown>;
 
@@ -26,6 +28,7 @@ function fill(element: Element, props: Props, children: Child[]): void {
         (element as HTMLElement).style.setProperty(key, style);
       }
     } else if (LIVE.includes(name) && name in element && element.tagName !== "OPTION") mine.live[name] = value;
+    else if (name === "href") element.setAttribute(name, outward(String(value)));
     else element.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : String(value));
   }
   for (const child of children) if (child) element.append(child);

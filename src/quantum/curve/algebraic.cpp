@@ -214,14 +214,6 @@ std::strong_ordering compare(const Root& a, const Root& b) {
   }
 }
 
-bool is_rational(const Root& root) { return degree_of(root.minimal) == 1; }
-
-Rational rational_of(const Root& root) { return {-Wide{root.minimal[0]}, root.minimal[1]}; }
-
-double to_double(const Root& root) {
-  return static_cast<double>(root.digits) / static_cast<double>(Wide{1} << kRootBits);
-}
-
 int sign_between(const Polynomial& p, const Root& low, const Root& high) {
   Integer low_digits(low.digits), high_digits(high.digits), middle;
   if (find_middle(low_digits, high_digits, middle)) return sign_at(p, middle, kRootBits);

@@ -100,7 +100,7 @@ std::uint64_t least_column(const std::array<Lanes, kKeyedPlies>& slots) {
   const auto pair_bytes = [&](int a, int b) {
     const Bytes mixed = __builtin_shufflevector(slots[a], slots[b], 0, 8, 1, 9, 2, 10, 3, 11, 4, 12,
                                                 5, 13, 6, 14, 7, 15);
-    return std::bit_cast<Words>(mixed);
+    return __builtin_bit_cast(Words, mixed);
   };
   // The last slot becomes the lowest byte of a little-endian number.
   const Words low01 = pair_bytes(7, 6);
@@ -113,12 +113,12 @@ std::uint64_t least_column(const std::array<Lanes, kKeyedPlies>& slots) {
   const Words high_b = __builtin_shufflevector(high01, high23, 4, 12, 5, 13, 6, 14, 7, 15);
   std::uint64_t least = ~std::uint64_t{0};
   const auto take = [&](Words low, Words high) {
-    const auto l = std::bit_cast<Longs>(low);
-    const auto h = std::bit_cast<Longs>(high);
+    const auto l = __builtin_bit_cast(Longs, low);
+    const auto h = __builtin_bit_cast(Longs, high);
     const Longs first = __builtin_shufflevector(l, h, 0, 4, 1, 5);
     const Longs second = __builtin_shufflevector(l, h, 2, 6, 3, 7);
     for (const Longs& both : {first, second}) {
-      const auto keys = std::bit_cast<Keys>(both);
+      const auto keys = __builtin_bit_cast(Keys, both);
       least = std::min({least, std::uint64_t{keys[0]}, std::uint64_t{keys[1]}});
     }
   };

@@ -6,6 +6,18 @@
 
 namespace noughts::quixo {
 
+KeptPlace kept_place(const TableLayout& layout, const ClassLayout& class_layout,
+                     const Geometry::Parts& at) {
+  KeptPlace place;
+  for_each_vector(layout, class_layout, at.p,
+                  [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t) {
+                    if (q < at.q) place.bit += mask.count;
+                    place.kept += mask.count;
+                    if (q == at.q) place.bit += place_in_vector(layout, at, shape, mask);
+                  });
+  return place;
+}
+
 std::vector<int> present(const ClassLayout& layout) {
   std::vector<int> list;
   for (std::size_t p = 0; p < layout.segment_start.size(); ++p) {

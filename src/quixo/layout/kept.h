@@ -78,6 +78,20 @@ void for_each_kept(const Geometry& geometry, int p, int q, int shape_index,
   }
 }
 
+// Where a kept board is in the stream of its segment, and how many boards that has.
+struct KeptPlace {
+  std::uint64_t bit = 0;
+  std::uint64_t kept = 0;
+};
+KeptPlace kept_place(const TableLayout& layout, const ClassLayout& class_layout,
+                     const Geometry::Parts& at);
+// Its bit in the kept bits of its vector.
+inline std::uint64_t place_in_vector(const TableLayout& layout, const Geometry::Parts& at,
+                                     int shape, const Reduction::Mask& mask) {
+  const Geometry& g = layout.geometry;
+  return mask.place_of(8 * std::size_t{g.shapes[shape].run_offset[at.u]} + g.s_rank[at.s]);
+}
+
 // A stream with room for the kernels to write past its end; used again and again.
 using Stream = std::vector<std::uint8_t>;
 

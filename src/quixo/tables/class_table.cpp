@@ -290,22 +290,17 @@ ClassTable::Place ClassTable::place_of(Board board) const {
   const Geometry::Parts at = g.parts(layout.reduction.kept_image(plane_.absolute(board)));
   Place place;
   place.chunk = chunk_of_p_[at.p];
-  const auto place_in = [&](int shape, const Reduction::Mask& mask) {
-    return mask.place_of(8 * std::size_t{g.shapes[shape].run_offset[at.u]} + g.s_rank[at.s]);
-  };
   if (!starts_.empty()) {
     const std::uint32_t* starts = starts_.data() + place.chunk * (g.q_fillings + 1);
     const int shape = g.segments[class_layout_->segment_kind[at.p]].vector_shape[at.q];
-    place.bit = starts[at.q] + place_in(shape, layout.reduction.mask(at.p, at.q, shape));
+    place.bit =
+        starts[at.q] + place_in_vector(layout, at, shape, layout.reduction.mask(at.p, at.q, shape));
     place.kept = starts[g.q_fillings];
     return place;
   }
-  for_each_vector(layout, *class_layout_, at.p,
-                  [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t) {
-                    if (q < at.q) place.bit += mask.count;
-                    place.kept += mask.count;
-                    if (q == at.q) place.bit += place_in(shape, mask);
-                  });
+  const auto [bit, kept] = kept_place(layout, *class_layout_, at);
+  place.bit = bit;
+  place.kept = kept;
   return place;
 }
 

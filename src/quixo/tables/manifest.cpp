@@ -180,7 +180,8 @@ Result<void> Manifest::write(const store::Path& folder, const Rules& rules) cons
 }
 
 bool Manifest::lists(Pair pair) const {
-  return std::ranges::all_of(pair.movers(), [&](Mover mover) {
+  const auto movers = pair.movers();
+  return std::all_of(movers.begin(), movers.end(), [&](Mover mover) {
     return classes.contains(class_of(PlaneId{pair, mover}));
   });
 }

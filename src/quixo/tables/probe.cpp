@@ -8,9 +8,10 @@
 #include <mutex>
 
 #include "noughts/core/recent.h"
-#include "noughts/quixo/rank.h"
 #include "noughts/quixo/tables/batch.h"
 #include "noughts/quixo/tables/class_table.h"
+#include "noughts/quixo/tables/published.h"
+#include "noughts/quixo/tables/ranked_source.h"
 
 namespace noughts::quixo {
 namespace {
@@ -27,7 +28,7 @@ using ChunkCache = Recent<ChunkKey, ClassTable::Chunk::element_type>;
 using OpenClass = std::function<Result<ClassTable>(std::shared_ptr<const TableLayout> layout,
                                                    ClassId id, const Manifest& manifest)>;
 
-class TableSource final : public ValueSource {
+class TableSource final : public RankedSource {
  public:
   TableSource(const Rules& rules, Manifest manifest, OpenClass open)
       : layout_(std::make_shared<const TableLayout>(rules)),
@@ -58,28 +59,6 @@ class TableSource final : public ValueSource {
     return number << 32 | (table ? (*table)->place_of(board).chunk : 0);
   }
   bool has_ranks() const override { return manifest_.ranks; }
-  Result<std::optional<int>> rank(Board board) const override {
-    if (!has_ranks()) return std::optional<int>();
-    auto known = at(board);
-    if (!known) return known.error();
-    if (known->value == Value::kDraw) return std::optional<int>();
-    if (final_value(rules(), board)) return std::optional(0);
-    auto table = table_of(class_of(board));
-    if (!table) return table.error();
-    const ClassTable::Place place = (*table)->place_of(board);
-    auto chunk = chunk_of(**table, place.chunk, true);
-    if (!chunk) return chunk.error();
-    auto code = (*table)->rank_code(**chunk, place);
-    if (!code) return code.error();
-    if (known->value == Value::kWin && *code == 0) {
-      auto at_once = wins_at_once(board);
-      // Without the next tier nobody knows whether it is 1 or 3.
-      if (!at_once && at_once.error().code == ErrorCode::kMissing) return std::optional<int>();
-      if (!at_once) return at_once.error();
-      if (*at_once) return std::optional(1);
-    }
-    return std::optional(rank_of_code(known->value, *code));
-  }
 
   // Looks boards up for one thread. Locks, shared counts and searches by key cost more than
   // the probe itself, so a batch remembers by plain numbers what it was given once: tables by
@@ -133,23 +112,13 @@ class TableSource final : public ValueSource {
   };
 
  private:
-  // Whether a child is lost that is over or in the next tier.
-  Result<bool> wins_at_once(Board board) const {
-    bool found = false;
-    Result<void> good;
-    rules().for_each_child({board, Player::kX}, [&](Board moved) {
-      const Board child = swap_colours(moved);
-      if (found || !good) return;
-      if (const auto over = final_value(rules(), child)) {
-        found = *over == Value::kLoss;
-      } else if (class_of(child).tier() > class_of(board).tier()) {
-        const auto known = at(child);
-        if (!known) good = known.error();
-        found = known && known->value == Value::kLoss;
-      }
-    });
-    if (!good) return good.error();
-    return found;
+  Result<int> code(Board board) const override {
+    auto table = table_of(class_of(board));
+    if (!table) return table.error();
+    const ClassTable::Place place = (*table)->place_of(board);
+    auto chunk = chunk_of(**table, place.chunk, true);
+    if (!chunk) return chunk.error();
+    return (*table)->rank_code(**chunk, place);
   }
 
   // Of values or of ranks.
@@ -203,6 +172,8 @@ Result<void> probe_each(const ValueSource& source, std::span<const Board> boards
 Result<std::unique_ptr<ValueSource>> open_tables(const store::Path& folder, const Rules& rules) {
   auto manifest = Manifest::read(folder, rules);
   if (!manifest) return manifest.error();
+  auto published = open_published(folder, rules, *manifest);
+  if (published || published.error().code != ErrorCode::kMissing) return published;
   const auto open = [folder](std::shared_ptr<const TableLayout> layout, ClassId id,
                              const Manifest& listed) {
     return ClassTable::open_listed(folder, std::move(layout), id, listed);

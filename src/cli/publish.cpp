@@ -1,0 +1,103 @@
+// noughts publish quixo: tables laid out for a web host.
+#include "noughts/quixo/tables/publish.h"
+
+#include <fmt/format.h>
+
+#include "noughts/cli/games.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/core/json.h"
+#include "noughts/quixo/tables/class_table.h"
+
+namespace noughts::cli {
+namespace {
+
+struct PublishArguments {
+  QuixoOptions rules;
+  std::string tables;
+  std::string out;
+  int most_mib = 1024;
+};
+
+// What people see who open the folder in a browser.
+std::string page_of(const quixo::Rules& rules, const quixo::PublishSummary& made) {
+  std::string rows;
+  for (const auto& [id, entry] : made.published.classes) {
+    std::uint64_t bytes = entry.directory_bytes;
+    for (const std::uint64_t size : entry.files) bytes += size;
+    const quixo::ManifestEntry& listed = made.manifest.classes.at(id);
+    rows += fmt::format("<tr><td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td><code>{:016x}</code>\n",
+                        id.x, id.o, listed.counts.win, listed.counts.loss, listed.counts.draw,
+                        entry.blocks, format_bytes(bytes), listed.digest);
+  }
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<title>Quixo {0}x{0}: tables</title>\n"
+      "<style>body{{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}}"
+      "td,th{{text-align:right;padding:0 .6rem}}</style>\n"
+      "<h1>Quixo {0}x{0}: tables</h1>\n"
+      "<p>The exact value of every board of {1} classes, for the side to move{2}: {3} boards in "
+      "{4}. "
+      "A line of {5} wins; a move that makes lines of both signs {6}.\n"
+      "<p>The explorer of noughts reads them piece by piece: open it with "
+      "<code>?tables=</code> and the address of this folder. The host must answer range requests, "
+      "and, if the explorer is on another host, allow it (CORS). "
+      "<code>noughts analyze quixo --tables</code> reads a copy of the folder.\n"
+      "<p>All values: digest <code>{7}</code>. A row: tiles of the side to move and of the other; "
+      "boards won, lost, drawn; blocks; size; digest of the values.\n"
+      "<table><tr><th>X<th>O<th>won<th>lost<th>drawn<th>blocks<th>size<th>digest\n{8}</table>\n",
+      rules.size(), made.published.classes.size(),
+      made.published.ranks ? ", with the number of moves to the next step" : "",
+      format_count(made.manifest.totals().total()), format_bytes(made.bytes), rules.line(),
+      rules.both_lines() == quixo::BothLines::kMoverLoses ? "loses" : "wins",
+      quixo::digest_text(made.manifest.classes), rows);
+}
+
+void run_publish(Context& context, const PublishArguments& arguments) {
+  auto rules = arguments.rules.parse();
+  if (!rules) return context.fail(rules.error());
+  Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
+  const quixo::PublishOptions options{.most_file = static_cast<std::uint64_t>(arguments.most_mib)
+                                                   << 20};
+  auto made = quixo::publish_tables(arguments.tables, *rules, arguments.out, options, workers);
+  if (!made) return context.fail(made.error());
+  const Result<void> wrote =
+      store::write_file(store::Path(arguments.out) / "index.html", page_of(*rules, *made));
+  if (!wrote) return context.fail(wrote.error());
+  Json document = quixo::describe_rules(*rules);
+  document.update({{"classes", made->published.classes.size()},
+                   {"states", made->manifest.totals().total()},
+                   {"files", made->files + 1},
+                   {"bytes", made->bytes},
+                   {"bytes_before", made->was},
+                   {"kept", made->kept},
+                   {"seen", made->seen},
+                   {"digest", quixo::digest_text(made->manifest.classes)}});
+  context.answer(document, [&] {
+    return fmt::format(
+        "{} classes, {} boards in {} files, {} (the tables take {})\n{} of {} kept boards need no "
+        "value: they are over or won with one move\n",
+        made->published.classes.size(), format_count(made->manifest.totals().total()),
+        made->files + 1, format_bytes(made->bytes), format_bytes(made->was),
+        format_count(made->seen), format_count(made->kept));
+  });
+}
+
+}  // namespace
+
+void add_publish(const Command& program, Context& context) {
+  const Command verb = program.sub("publish", "Lay out tables for a web host");
+  verb.require_sub();
+  const Command sub = verb.sub("quixo", "A folder of tables of Quixo, for the explorer in a page");
+  auto arguments = std::make_shared<PublishArguments>();
+  arguments->rules.add_to(sub);
+  context.add_common(sub, "noughts publish quixo --size 5 --tables tables/5x5 --out public/5x5");
+  sub.option("--tables", arguments->tables, "Folder of solved tables").required();
+  sub.option("--out", arguments->out, "Folder for the host").required();
+  sub.option("--max-file", arguments->most_mib, "The largest file, in MiB")
+      .between(1, 1 << 20)
+      .show_default();
+  sub.on_run([&context, arguments] { run_publish(context, *arguments); });
+}
+
+}  // namespace noughts::cli

@@ -1,0 +1,21 @@
+// A source that stores codes of ranks (quixo/rank.h): how a rank follows from a code.
+#pragma once
+
+#include "noughts/quixo/tables/probe.h"
+
+namespace noughts::quixo {
+
+class RankedSource : public ValueSource {
+ public:
+  Result<std::optional<int>> rank(Board board) const override;
+
+ protected:
+  // The code of a board that is decided and not over. Require: has_ranks().
+  virtual Result<int> code(Board board) const = 0;
+
+ private:
+  // Whether a child is lost that is over or in the next tier.
+  Result<bool> wins_at_once(Board board) const;
+};
+
+}  // namespace noughts::quixo

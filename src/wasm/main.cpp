@@ -1,0 +1,77 @@
+// The program in a page: the routes of the server (serve/api.h), without a server.
+//
+//     noughts_start(tables)     once: where published tables are, or ""
+//     noughts_answer(target)    "200 {...}\n": status and document of a request such as
+//                               "/api/v1/quixo/moves?size=3", as `noughts serve` would send them
+//
+// Texts are UTF-8 and end with a zero byte; what is returned is valid until the next call.
+// web/src/site/worker.ts calls it, one request after the other.
+#include <emscripten.h>
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "noughts/serve/site.h"
+#include "noughts/version.h"
+
+namespace noughts::serve {
+
+// The page is beside the program here, not in it.
+std::span<const Asset> all_assets() { return {}; }
+
+}  // namespace noughts::serve
+
+namespace {
+
+using namespace noughts;
+
+class Program {
+ public:
+  // A sentence, or nothing if all is well.
+  std::string start(const std::string& tables) {
+    serve::KnowledgeOptions options;
+    options.tables = tables;
+    options.threads = 1;
+    auto knowledge = serve::Knowledge::open(options);
+    const std::string failed = knowledge ? "" : knowledge.error().message;
+    if (!knowledge) {
+      options.tables.clear();
+      knowledge = serve::Knowledge::open(options);
+    }
+    knowledge_ = std::move(*knowledge);
+    site_.emplace(*knowledge_, std::string(kVersion));
+    return failed;
+  }
+
+  std::string answer(std::string_view target) {
+    if (!site_) start("");
+    const serve::Route* route = site_->route(target);
+    const serve::Reply reply =
+        route != nullptr ? serve::Site::answer(*route, target) : site_->file(target, {});
+    return fmt::format("{} {}", reply.status, reply.content());
+  }
+
+ private:
+  std::unique_ptr<serve::Knowledge> knowledge_;
+  std::optional<serve::Site> site_;
+};
+
+Program program;
+std::string said;
+
+}  // namespace
+
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE const char* noughts_start(const char* tables) {
+  said = program.start(tables);
+  return said.c_str();
+}
+
+EMSCRIPTEN_KEEPALIVE const char* noughts_answer(const char* target) {
+  said = program.answer(target);
+  return said.c_str();
+}
+}

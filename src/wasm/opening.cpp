@@ -1,0 +1,52 @@
+// quixo/tables/opening.h in a page: published beside it, and read piece by piece.
+#include "noughts/quixo/tables/opening.h"
+
+namespace noughts::quixo {
+namespace {
+
+constexpr const char* kFolder = "tables/quixo-5x5-opening";  // of the site
+
+// Fetches nothing before a board is asked about, and asks again after a lost connection.
+class OpenedLater final : public ValueSource {
+ public:
+  explicit OpenedLater(const Rules& rules) : rules_(rules) {}
+  const Rules& rules() const override { return rules_; }
+  bool has_plies() const override { return false; }
+  bool has_ranks() const override { return true; }
+  Result<Outcome> at(Board board) const override {
+    if (auto good = open(); !good) return good.error();
+    return source_->at(board);
+  }
+  Result<std::optional<int>> rank(Board board) const override {
+    if (auto good = open(); !good) return good.error();
+    return source_->rank(board);
+  }
+  std::uint64_t place(Board board) const override { return open() ? source_->place(board) : 0; }
+
+ private:
+  Result<void> open() const {
+    if (source_ != nullptr) return {};
+    auto opened = open_tables(kFolder, rules_);
+    if (!opened) return opened.error();
+    source_ = std::move(*opened);
+    return {};
+  }
+
+  Rules rules_;
+  mutable std::unique_ptr<ValueSource> source_;
+};
+
+}  // namespace
+
+bool has_opening_tables(const Rules& rules) {
+  return rules.size() == 5 && rules.line() == 5 && rules.both_lines() == BothLines::kMoverLoses;
+}
+
+Result<std::unique_ptr<ValueSource>> open_opening_tables(const Rules& rules) {
+  if (!has_opening_tables(rules)) {
+    return Error{ErrorCode::kMissing, "the program holds no tables for these rules"};
+  }
+  return std::unique_ptr<ValueSource>(std::make_unique<OpenedLater>(rules));
+}
+
+}  // namespace noughts::quixo

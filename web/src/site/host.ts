@@ -1,0 +1,61 @@
+// Files of a web host, as the program reads them: whole, or a range of one.
+//
+// A reply that is not what was asked for is a sentence, never other bytes: a host that knows no
+// ranges, a file that ends early or is not there, a connection that is lost, a host that does
+// not allow this page to read from it.
+
+export interface Reply { status: number; bytes: Uint8Array }
+// Asks for a file, or for bytes first to last of it; throws if there is no reply at all.
+export type Send = (address: string, range?: { first: number; last: number }) => Reply;
+
+export interface Read { bytes?: Uint8Array; missing?: boolean; why?: string }
+
+export class Host {
+  pieces = 0;   // asked for so far, and their bytes
+  bytes = 0;
+
+  constructor(private send: Send, private home: string) {}
+
+  whole(address: string): Read {
+    return this.ask(address, undefined, (reply) => (reply.status === 200 ? { bytes: reply.bytes } : undefined));
+  }
+
+  range(address: string, offset: number, size: number): Read {
+    if (size === 0) return { bytes: new Uint8Array() };
+    return this.ask(address, { first: offset, last: offset + size - 1 }, (reply) => {
+      if (reply.status === 200) {
+        return { why: `${hostOf(address)} does not send parts of files (HTTP ranges), and the tables are read by parts; another host is needed for them` };
+      }
+      if (reply.status === 416) return { why: `${address} is shorter than its index says; it must be copied to the host again` };
+      if (reply.status !== 206) return undefined;
+      if (reply.bytes.length !== size) {
+        return { why: `${hostOf(address)} sent ${reply.bytes.length} bytes of ${address} instead of ${size}; the file may be cut short` };
+      }
+      return { bytes: reply.bytes };
+    });
+  }
+
+  private ask(address: string, range: { first: number; last: number } | undefined, read: (reply: Reply) => Read | undefined): Read {
+    let reply: Reply;
+    try {
+      reply = this.send(new URL(address, this.home).href, range);
+    } catch {
+      return { why: this.silence(address) };
+    }
+    this.pieces += 1;
+    this.bytes += reply.bytes.length;
+    if (reply.status === 404) return { missing: true, why: `${address} does not exist` };
+    return read(reply) ?? { why: `${hostOf(address)} answered with status ${reply.status} for ${address}` };
+  }
+
+  private silence(address: string): string {
+    const other = new URL(address, this.home).origin !== new URL(this.home).origin;
+    return other
+      ? `${hostOf(address)} did not answer, or does not allow this page to read from it: it must be within reach and send Access-Control-Allow-Origin, and allow the header Range (CORS)`
+      : `${address} could not be fetched: is there a connection?`;
+  }
+}
+
+const hostOf = (address: string): string => {
+  try { return new URL(address).host; } catch { return "this host"; }
+};

@@ -1,0 +1,46 @@
+// The program noughts.wasm: a request in, status and document out.
+
+import { decompress } from "fzstd";
+import makeProgram from "noughts-program";
+import type { Host } from "./host";
+
+export interface Answer { status: number; body: string }
+
+export interface Start {
+  wasm: WebAssembly.Module;
+  tables: string;   // where published tables are, or ""
+}
+
+// Questions that tables of 5x5 are for.
+const FIVE = /\/quixo\/(analyze|line|classes)\?(.*&)?size=5(&|$)/;
+
+export class Program {
+  private complaint = "";  // why the tables that were asked for cannot be read
+
+  private constructor(private call: (name: string, text: string) => string, private tables: string) { this.open(); }
+
+  private open(): void { this.complaint = this.call("noughts_start", this.tables); }
+
+  static async start({ wasm, tables }: Start, host: Host): Promise<Program> {
+    const made = await makeProgram({
+      unpack: (stored: Uint8Array, raw: number) => decompress(stored, new Uint8Array(raw)),
+      host,
+      instantiateWasm: (imports: WebAssembly.Imports, done: (made: WebAssembly.Instance) => void) => {
+        void WebAssembly.instantiate(wasm, imports).then(done);
+        return {};
+      },
+    });
+    const call = (name: string, text: string): string => made.ccall(name, "string", ["string"], [text]) as string;
+    return new Program(call, tables);
+  }
+
+  answer(target: string): Answer {
+    if (this.complaint !== "" && FIVE.test(target)) {
+      this.open();  // the host may be back
+      if (this.complaint !== "") return { status: 500, body: JSON.stringify({ error: this.complaint }) + "\n" };
+    }
+    const said = this.call("noughts_answer", target);
+    const space = said.indexOf(" ");
+    return { status: Number(said.slice(0, space)), body: said.slice(space + 1) };
+  }
+}
