@@ -57,7 +57,7 @@ test("works without a connection after the first visit", only, () => visit("/qui
   await page.goto(`${site.address}/quixo.html?size=4`);
   await waitForStatus(page, "X to move");
   await page.goto(`${site.address}/hyper.html`);
-  await waitForStatus(page, "X to move");
+  await waitForStatus(page, "to move");
   await context.setOffline(false);
 }));
 
