@@ -230,22 +230,25 @@ Result<Json> Knowledge::ask(const quixo::Rules& rules, const Question& question)
 }
 
 Result<Json> Knowledge::ask(const quantum::Rules& rules, const Question& question) {
-  const std::string name = present::rules_json(rules).dump();
-  for (bool again = false;; again = true) {
-    const std::shared_ptr<Held> held = quantum_.get(name, [&] {
-      auto made = std::make_shared<Held>();
-      made->analyst = play::make_quantum_analyst(
-          rules, {.memory_bytes = options_.memory_bytes / kSearchShare, .cancel = &made->cancel});
-      return made;
-    });
-    const std::lock_guard lock(held->mutex);
-    held->cancel.rearm();
-    const Tied tied(held->cancel);
-    Result<Json> answer = question(*held->analyst);
-    if (answer || again || answer.error().code != ErrorCode::kNoSpace) return answer;
-    // The search remembers too many positions of other questions: begin anew.
-    quantum_.forget(name);
-  }
+  const auto begin = [&](Held& held) {
+    held.analyst = play::make_quantum_analyst(
+        rules, {.memory_bytes = options_.memory_bytes / kSearchShare, .cancel = &held.cancel});
+  };
+  const std::shared_ptr<Held> held = quantum_.get(present::rules_json(rules).dump(), [&] {
+    auto made = std::make_shared<Held>();
+    begin(*made);
+    return made;
+  });
+  const std::lock_guard lock(held->mutex);
+  held->cancel.rearm();
+  const Tied tied(held->cancel);
+  Result<Json> answer = question(*held->analyst);
+  if (answer || answer.error().code != ErrorCode::kNoSpace) return answer;
+  // The search remembers too many positions of other questions: it begins anew, for this one
+  // before any that waits.
+  held->analyst.reset();
+  begin(*held);
+  return question(*held->analyst);
 }
 
 Result<Json> Knowledge::ask(const hyper::Rules& rules, const Question& question, double seconds) {
