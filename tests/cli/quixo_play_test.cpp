@@ -192,7 +192,7 @@ TEST(QuixoPlay, SaysWhatDoesNotExist) {
   complaint({"show", "quixo", "--size", "4", "--fortress"}, "at least 5x5");
   complaint({"show", "quixo", "--size", "5", "--line", "4", "--fortress"}, "as long as its side");
   complaint({"play", "quixo", "--size", "5", "--x", "seek"}, "search");
-  complaint({"judge", "quixo", "--size", "5", "--agent", "true"}, "no exact values of this board");
+  complaint({"judge", "quixo", "--size", "6", "--agent", "true"}, "no exact values of this board");
 }
 
 }  // namespace

@@ -197,7 +197,7 @@ TEST(Examine, StopsWhereValuesAreNotKnown) {
 }
 
 TEST(Examine, NobodyIsJudgedByASearch) {
-  const auto rules = *quixo::Rules::make(5);
+  const auto rules = *quixo::LargeRules::make(6);
   Recorder random(play::make_random_player(3));
   const auto judgement = examine(*play::make_game(rules), play::make_quixo_search_analyst(rules),
                                  random, nullptr, {.positions = 1});

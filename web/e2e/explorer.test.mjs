@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { openPage, startServer } from "./browser.mjs";
-import { delay, scenario, seat, status, useBrowser, waitForStatus, world } from "./scenario.mjs";
+import { hold, scenario, seat, status, useBrowser, waitForStatus, world } from "./scenario.mjs";
 
 useBrowser();
 
@@ -82,7 +82,7 @@ scenario("values can be hidden to play honestly", "/quixo?size=3", {}, async (pa
 
 scenario("values that arrive between press and release do not swallow the click", "/quantum", {}, async (page) => {
   await waitForStatus(page, "X to move: worth");
-  await delay(page, "analyze", 700);
+  const release = await hold(page, "analyze");
   await page.locator('#board [data-square="1"]').click();
   await page.locator('#board [data-square="2"]').click();
   await page.waitForFunction(() => document.querySelector(".status")?.textContent === "O to move");
@@ -90,6 +90,7 @@ scenario("values that arrive between press and release do not swallow the click"
   const answered = page.waitForResponse(/analyze/);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
+  release();
   await answered;
   await waitForStatus(page, "O to move: worth");
   await page.mouse.up();
@@ -98,8 +99,9 @@ scenario("values that arrive between press and release do not swallow the click"
 
 scenario("a move clicked twice is played once", "/quixo?size=3", {}, async (page) => {
   await waitForStatus(page, "wins in 7 moves");
-  await delay(page, "moves", 500);
+  const release = await hold(page, "moves");
   await page.locator(".groups .name.best").first().dblclick();
+  release();
   await waitForStatus(page, "O to move");
   assert.equal(await page.locator(".steps li").count(), 2, "the start and one move");
 });

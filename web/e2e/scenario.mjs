@@ -50,6 +50,18 @@ export const delay = (page, verb, milliseconds) => page.route(`**/api/v1/*/${ver
   await route.continue().catch(() => {});  // nobody may wait for it any more
 });
 
+// Answers of the server are kept back until the function that this gives is called: what is
+// to be seen before them is there for as long as it takes to look.
+export async function hold(page, verb) {
+  let release;
+  const released = new Promise((done) => { release = done; });
+  await page.route(`**/api/v1/*/${verb}*`, async (route) => {
+    await released;
+    await route.continue().catch(() => {});  // nobody may wait for it any more
+  });
+  return release;
+}
+
 // One Quixo move by the board: a tile, then an arrow.
 export async function push(page, move) {
   await page.locator(`#board [data-square="${move.slice(0, 2)}"]`).click();

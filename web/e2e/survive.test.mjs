@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage, startServer } from "./browser.mjs";
-import { delay, moves, push, scenario, seat, status, useBrowser, waitFor, waitForStatus, world } from "./scenario.mjs";
+import { delay, hold, moves, push, scenario, seat, status, useBrowser, waitFor, waitForStatus, world } from "./scenario.mjs";
 
 useBrowser();
 
@@ -239,12 +239,13 @@ scenario("fast clicking on a slow server makes one move at a time", "/hyper?dims
 
 scenario("undo and new game overtake slow answers", "/quixo?size=3", {}, async (page) => {
   await waitForStatus(page, "X to move: wins in 7 moves");
-  await delay(page, "moves", 300);
+  const release = await hold(page, "moves");
   await push(page, "a3R");
   await page.locator("#prompt", { hasText: "One moment" }).waitFor();
   await page.locator("#undo").click();
   await page.locator("#redo").click();
   await page.locator("#new").click();
+  release();
   await waitForStatus(page, "X to move: wins in 7 moves");
   await page.waitForFunction(() => !document.querySelector(".waiting-board"));
   assert.equal(await page.locator("#position").inputValue(), ".../.../... X");
@@ -254,9 +255,10 @@ scenario("undo and new game overtake slow answers", "/quixo?size=3", {}, async (
 
 scenario("a sign that it thinks while values are on their way", "/quixo?size=3", {}, async (page) => {
   await waitForStatus(page, "X to move: wins in 7 moves");
-  await delay(page, "analyze", 600);
+  const release = await hold(page, "analyze");
   await push(page, "a3R");
   await page.locator(".thinking").waitFor();
+  release();
   await waitForStatus(page, "O to move: loses");
   assert.equal(await page.locator(".thinking").count(), 0);
 });
