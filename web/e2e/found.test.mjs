@@ -83,6 +83,23 @@ scenario("long fractions stay inside their buttons", "/quantum?collapse=chance&q
   }
 });
 
+for (const [game, path] of [
+  ["5x5", "/quixo?size=5&moves=a5R_a5R"], ["8x8", "/quixo?size=8"], ["Qubic", "/hyper?side=4&dims=3&position=111"],
+]) {
+  scenario(`values stay inside their tiles: ${game}`, path, {}, async (page) => {
+    await ready(page);
+    for (const [width, height] of [[1280, 900], [390, 844]]) {
+      await page.setViewportSize({ width, height });
+      const over = await page.locator("#board .badge.corner, #board .value").evaluateAll((all) => all.filter((e) => e.checkVisibility()).map((e) => {
+        const [own, tile] = [e.getBoundingClientRect(), e.parentElement.getBoundingClientRect()];
+        return Math.max(own.right - tile.right, tile.left - own.left);
+      }));
+      assert.ok(over.length > 0 || width < 1280, "there are values");
+      assert.ok(Math.max(0, ...over) <= 1, `${Math.max(...over)} px over at ${width}`);
+    }
+  });
+}
+
 scenario("what cannot be played does not change under the pointer", "/hyper?position=22+11", {}, async (page) => {
   await ready(page);
   const cell = page.locator('[data-cell="22"]');

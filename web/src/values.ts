@@ -22,7 +22,8 @@ const countOf = (n: number): string => `${n} ${n === 1 ? "move" : "moves"}`;
 
 // What a search that did not see the end thinks: never a value, and it looks like none.
 function guessLook(estimate: number): Look {
-  const text = `${estimate < 0 ? "−" : "+"}${Math.abs(estimate).toFixed(1)}`;
+  const size = Math.abs(estimate).toFixed(1);
+  const text = `${size === "0.0" ? "" : estimate < 0 ? "−" : "+"}${size}`;
   return { tone: "open", text: `${text}?`, words: `not known; a guess of ${text}, where −1 loses and +1 wins` };
 }
 

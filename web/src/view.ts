@@ -38,6 +38,8 @@ export interface Still { board: unknown; toMove?: string; held?: string; moves?:
 export interface Lesson { text: string; position: string; move?: string; held?: string }
 export interface Lessons { rules: Params; steps: Lesson[]; play?: { href: string; text: string } }
 
+export type Legend = [tone: string, sign: string, words: string][];
+
 export interface GameView {
   id: GameId;
   title: string;
@@ -47,7 +49,7 @@ export interface GameView {
   fields: Fields;                      // the words of its form of rules
   lessons: Lessons;
   plan?: Lessons;                      // how to play well, for people
-  legend: [string, string, string][];  // tone, sign, words
+  legend(rules: Params): Legend;
   historyInText: boolean;              // a position's text is the moves that led to it
   seats(rules: Params): string[];
   seatName(seat: string): string;

@@ -6,7 +6,7 @@ import { numbers } from "../form";
 import { askingFold } from "../panels/fold";
 import { shapeName, token } from "../tokens";
 import { badge, lookOf } from "../values";
-import type { BoardView, GameView, Scene, Still } from "../view";
+import type { BoardView, GameView, Legend, Scene, Still } from "../view";
 import { Cube } from "./cube";
 
 // A cube in space helps up to this side; beyond it is a cloud of dots.
@@ -173,7 +173,9 @@ export const hyper: GameView = {
       { text: "… and through the floors: straight up, or diagonal.", position: "111 112 222 113", move: "333" },
     ],
   },
-  legend: [["good", "+", "wins"], ["even", "=", "draw, or cannot be beaten"], ["even", "=3/9", "draw, 3 of 9 replies hold it"], ["bad", "−", "can be beaten"], ["open", "?", "not known"]],
+  legend: ({ players }) => [["good", "+5", "wins in 5 moves"], ...(Number(players) > 2
+    ? [["even", "=", "cannot be beaten"], ["bad", "−4", "the others together can beat it in 4 moves"]]
+    : [["even", "=", "draw"], ["even", "=3/9", "draw, 3 of 9 replies hold it"], ["bad", "−4", "loses in 4 moves"]]) as Legend, ["open", "?", "not known"]],
   historyInText: true,
   seats: (rules) => Array.from({ length: Math.max(2, Math.min(8, Number(rules.players) || 2)) }, (_, i) => `${i + 1}`),
   seatName: (seat) => shapeName(Number(seat)),

@@ -238,7 +238,7 @@ export const quantum: GameView = {
       { text: "… and every mark of it gets one square for good. Three settled marks in a row win.", position: "X1.1-5 O2.5-9 X3.1-9", move: "selA" },
     ],
   },
-  legend: [["good", "+5/2", "worth +5/2 to you"], ["even", "0", "even"], ["bad", "−5", "worth −5 to you"]],
+  legend: () => [["good", "+5/2", "worth +5/2 to you"], ["even", "0", "even"], ["bad", "−5", "worth −5 to you"]],
   historyInText: true,
   seats: () => ["X", "O"],
   seatName: (seat) => (seat === "System" ? "Chance" : seat),

@@ -7,7 +7,7 @@ import { classesPanel } from "../panels/classes";
 import { Editor } from "../panels/editor";
 import { sign } from "../tokens";
 import { badge, bestOf, lookOf } from "../values";
-import type { BoardView, GameView, Scene, Still } from "../view";
+import type { BoardView, GameView, Legend, Scene, Still } from "../view";
 
 export interface Square { row: number; col: number }
 
@@ -198,7 +198,8 @@ export const quixo: GameView = {
     ],
     play: { href: "/quixo?size=5&seats=person%2Cperfect", text: "Play this against the perfect player" },
   },
-  legend: [["good", "+5", "wins in 5 moves"], ["even", "=", "draw"], ["even", "=3/9", "draw, 3 of 9 replies hold it"], ["bad", "−4", "loses in 4 moves"]],
+  legend: ({ size }) => [["good", "+5", "wins in 5 moves"], ["even", "=", "draw"], ["even", "=3/9", "draw, 3 of 9 replies hold it"], ["bad", "−4", "loses in 4 moves"],
+    ...(Number(size) > 4 ? [["open", "+0.3?", "a guess"]] : []) as Legend],
   historyInText: false,
   seats: () => ["X", "O"],
   seatName: (seat) => seat,

@@ -159,7 +159,7 @@ export class PlayPage {
 
   private legend(): HTMLElement {
     return h("div", { class: "legend-line" }, h("span", {}, "For the player to move:"), h("ul", { class: "legend" },
-      ...this.session.view.legend.map(([tone, text, words]) =>
+      ...this.session.view.legend(this.session.rules).map(([tone, text, words]) =>
         h("li", {}, h("span", { class: `badge ${tone}`, "aria-hidden": "true" }, text), words))));
   }
 
