@@ -152,22 +152,23 @@ scenario("a failed move of the computer can be asked for again", "/quixo?size=3&
 test("a server that stops and comes back", async () => {
   const first = await startServer();
   const port = new URL(first.address).port;
+  let running = first;
+  const stop = async () => { const server = running; running = undefined; await server?.end(); };
   const page = await openPage(world.browser.context, { refusals: true });
   try {
     await page.goto(`${first.address}/quixo?size=3`);
     await waitForStatus(page, "X to move: wins in 7 moves");
-    await first.end();
+    await stop();
     await push(page, "a3R");
     await page.locator(".fault").waitFor();
-    const second = await startServer(port);
+    running = await startServer(port);
     await page.locator("#again").click();
     await waitForStatus(page, "O to move: loses in 6 moves");
     assert.deepEqual(moves(page), ["a3R"]);
     assert.deepEqual(page.complaints, []);
-    await page.close();
-    await second.end();
   } finally {
-    if (!page.isClosed()) await page.close();
+    await page.close();
+    await stop();
   }
 });
 
