@@ -24,15 +24,21 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     name = f"noughts-{_version()}-{_tag()}.whl"
     files = {f"noughts/{path.name}": path.read_bytes() for path in sorted(package.iterdir())
              if path.is_file()}
-    info = f"noughts-{_version()}.dist-info"
-    files[f"{info}/METADATA"] = _metadata().encode()
-    files[f"{info}/WHEEL"] = _wheel().encode()
-    files[f"{info}/LICENSE"] = (ROOT / "LICENSE").read_bytes()
-    files[f"{info}/RECORD"] = _record(files, f"{info}/RECORD").encode()
+    files.update((f"{_info()}/{file}", content) for file, content in _described().items())
+    files[f"{_info()}/RECORD"] = _record(files, f"{_info()}/RECORD").encode()
     with zipfile.ZipFile(os.path.join(wheel_directory, name), "w", zipfile.ZIP_DEFLATED) as wheel:
         for path, content in files.items():
             wheel.writestr(path, content)
     return name
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    """What pip wants to know first; without this it builds the whole wheel to find out."""
+    folder = pathlib.Path(metadata_directory) / _info()
+    folder.mkdir()
+    for file, content in _described().items():
+        (folder / file).write_bytes(content)
+    return folder.name
 
 
 def build_sdist(sdist_directory, config_settings=None):
@@ -79,6 +85,16 @@ def _tag():
     python = f"cp{sys.version_info.major}{sys.version_info.minor}"
     platform = re.sub(r"[^0-9a-zA-Z_]", "_", sysconfig.get_platform())
     return f"{python}-{python}-{platform}"
+
+
+def _info():
+    return f"noughts-{_version()}.dist-info"
+
+
+def _described():
+    """The files that describe the package, by name."""
+    return {"METADATA": _metadata().encode(), "WHEEL": _wheel().encode(),
+            "LICENSE": (ROOT / "LICENSE").read_bytes()}
 
 
 def _metadata():
