@@ -58,13 +58,14 @@ void ThreatGraph::step() {
 }
 
 NodeIndex ThreatGraph::node_at(std::uint64_t key, CellSet attacker, CellSet defender) {
-  const auto [at, fresh] = index_.emplace(key, static_cast<NodeIndex>(nodes_.size()));
-  if (fresh) {
+  const auto fresh = static_cast<NodeIndex>(nodes_.size());
+  const NodeIndex node = index_.at(~key, fresh);
+  if (node == fresh) {
     nodes_.emplace_back();
     nodes_.back().attacker = attacker;
     nodes_.back().defender = defender;
   }
-  return at->second;
+  return node;
 }
 
 std::uint64_t ThreatGraph::bytes() const {
@@ -96,11 +97,11 @@ std::optional<ThreatGraph::Place> ThreatGraph::find(CellSet attacker, CellSet de
     return hashes;
   };
   const ImageHashes here = hashes_of(attacker, defender);
-  const auto found = index_.find(here.least());
-  if (found == index_.end()) return std::nullopt;
-  const ThreatNode& node = nodes_[found->second];
+  const NodeIndex* found = index_.find(~here.least());
+  if (found == nullptr) return std::nullopt;
+  const ThreatNode& node = nodes_[*found];
   const ImageHashes there = hashes_of(node.attacker, node.defender);
-  return Place{found->second, there.least_symmetry(), here.least_symmetry()};
+  return Place{*found, there.least_symmetry(), here.least_symmetry()};
 }
 
 Cell ThreatGraph::cell_at(const Place& place, Cell of_node) const {
@@ -234,25 +235,32 @@ bool ThreatGraph::replies_to(const Duel& duel, Cell move, ThreatChoice& choice) 
   sequences_.clear();
   if (forced == 0) wins(after);  // what wins if the defender passes wins against most replies
   hashes_.flip(move, kAttacker);
-  std::vector<std::uint64_t> keys;
-  bool holds = true;
-  for_each_bit(forced != 0 ? forced : empty, [&](int c) {
-    const auto cell = static_cast<Cell>(c);
-    const std::uint64_t key = hashes_.least_with(cell, kDefender);
-    if (!holds || std::find(keys.begin(), keys.end(), key) != keys.end()) return;
-    keys.push_back(key);
+  gather_replies(forced != 0 ? forced : empty);
+  hashes_.flip(move, kAttacker);
+  for (const auto& [cell, key] : replies_) {
     Duel reply = after;
     reply.defend(cell);
-    const auto known = index_.find(key);
-    if (known == index_.end()) {
-      if (wins(reply)) return;
-      holds = std::popcount(reply.defender_completes()) <= 1;
-      if (!holds) return;
+    if (index_.find(~key) == nullptr) {
+      if (wins(reply)) continue;
+      if (std::popcount(reply.defender_completes()) > 1) return false;
     }
     choice.nodes.push_back(node_at(key, reply.attacker(), reply.defender()));
+  }
+  return true;
+}
+
+// All keys before any is asked for: the index is too large for the caches, and its places
+// are fetched meanwhile.
+void ThreatGraph::gather_replies(CellSet cells) {
+  replies_.clear();
+  for_each_bit(cells, [&](int c) {
+    const auto cell = static_cast<Cell>(c);
+    const std::uint64_t key = hashes_.least_with(cell, kDefender);
+    const auto same = [&](const Reply& r) { return r.key == key; };
+    if (std::any_of(replies_.begin(), replies_.end(), same)) return;
+    replies_.push_back({cell, key});
+    index_.prefetch(~key);
   });
-  hashes_.flip(move, kAttacker);
-  return holds;
 }
 
 // By threats alone. The sequences that won against other replies win against most.

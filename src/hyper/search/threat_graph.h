@@ -25,10 +25,10 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "noughts/core/budget.h"
+#include "noughts/core/flat_table.h"
 #include "noughts/hyper/search/proof_numbers.h"
 #include "noughts/hyper/search/threats.h"
 
@@ -104,6 +104,7 @@ class ThreatGraph {
   void add_threats(NodeIndex node, const Duel& duel, const Duel::Threats& threats);
   void look_at(NodeIndex node, std::size_t choice);
   bool replies_to(const Duel& duel, Cell move, ThreatChoice& choice);
+  void gather_replies(CellSet cells);
   bool wins(const Duel& duel);
   int static_score(const Duel& duel, Cell cell) const;
   void update(ThreatChoice& choice) const;
@@ -117,8 +118,14 @@ class ThreatGraph {
   ThreatSearch threats_;
   ImageHashes hashes_;
   std::vector<ThreatNode> nodes_;
-  std::unordered_map<std::uint64_t, NodeIndex> index_;
+  // By the complement of the least hash: that of the empty board is 0, which no key may be.
+  FlatTable<NodeIndex> index_;
   std::vector<std::vector<Cell>> sequences_;  // that won against other replies to the same move
+  struct Reply {
+    Cell cell;
+    std::uint64_t key;
+  };
+  std::vector<Reply> replies_;  // to the move that is looked at, equivalent ones once
   std::uint64_t links_ = 0;
   std::array<std::vector<NodeIndex>, kMaxSmallCells + 1> waiting_;  // to be updated, by marks
 };
