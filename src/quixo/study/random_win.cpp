@@ -38,8 +38,8 @@ class RandomWins::Solver {
       }
       progress.advance(end - begin);
     }
-    for (const Defence defence : {Defence::kBest, Defence::kRandom}) summarise(defence);
-    return {};
+    if (auto summed = summarise(Defence::kBest); !summed) return summed;
+    return summarise(Defence::kRandom);
   }
 
  private:
@@ -49,29 +49,54 @@ class RandomWins::Solver {
     return {-id.tier(), std::min(id.x, id.o)};
   }
 
-  // Inside a pair few plies first, so that one substitution carries values far.
-  Result<void> number_boards() {
-    std::vector<std::vector<Node>> found(workers_.threads());
+  // Looks now and then whether the work must end.
+  std::optional<Error> stop_at(std::size_t node) const {
+    return node % 4096 == 0 ? workers_.budget().exhausted() : std::nullopt;
+  }
+
+  using Pairs = std::map<std::pair<int, int>, std::vector<Node>>;
+
+  Result<Pairs> find_boards() {
+    std::vector<Pairs> found(workers_.threads());
     std::atomic<bool> failed{false};
     auto seen = wins_.boards_.for_each(workers_, [&](Board board) {
       if (rules_.is_over({board, Player::kX}) || rules_.canonical(board) != board) return;
       const auto outcome = values_.at(board);
       if (!outcome) return failed.store(true);
       if (!outcome->plies) return;
-      found[workers_.slot()].push_back(
-          {board, static_cast<std::uint8_t>(*outcome->plies), outcome->value == Value::kWin});
+      const Node node{board, static_cast<std::uint8_t>(*outcome->plies),
+                      outcome->value == Value::kWin};
+      found[workers_.slot()][pair_of(node)].push_back(node);
     });
-    if (!seen) return seen;
+    if (!seen) return seen.error();
     if (failed) return bad_input("the values cannot be read");
+    Pairs pairs;
+    for (const Pairs& part : found) {
+      for (const auto& [pair, list] : part) {
+        pairs[pair].insert(pairs[pair].end(), list.begin(), list.end());
+      }
+    }
+    return pairs;
+  }
+
+  // Inside a pair few plies first, so that one substitution carries values far. Pair by
+  // pair too is the sorting, so that it can be given up in between.
+  Result<void> number_boards() {
+    auto pairs = find_boards();
+    if (!pairs) return pairs.error();
     std::vector<Node>& nodes = wins_.nodes_;
     nodes.assign(1, {});
-    for (const auto& list : found) nodes.insert(nodes.end(), list.begin(), list.end());
-    std::sort(nodes.begin() + 1, nodes.end(), [](const Node& a, const Node& b) {
-      return std::tuple(pair_of(a), a.plies, a.board) < std::tuple(pair_of(b), b.plies, b.board);
-    });
     wins_.numbers_.assign(wins_.boards_.count(), kOver);
-    for (std::size_t i = 1; i < nodes.size(); ++i) {
-      wins_.numbers_[wins_.boards_.index_of(nodes[i].board)] = static_cast<std::uint32_t>(i);
+    for (auto& [pair, list] : *pairs) {
+      if (auto stop = workers_.budget().exhausted()) return *std::move(stop);
+      std::sort(list.begin(), list.end(), [](const Node& a, const Node& b) {
+        return std::tie(a.plies, a.board) < std::tie(b.plies, b.board);
+      });
+      for (const Node& node : list) {
+        wins_.numbers_[wins_.boards_.index_of(node.board)] =
+            static_cast<std::uint32_t>(nodes.size());
+        nodes.push_back(node);
+      }
     }
     return {};
   }
@@ -89,9 +114,7 @@ class RandomWins::Solver {
     children_.clear();
     first_.assign(1, 0);
     for (std::size_t i = begin; i < end; ++i) {
-      if (i % 4096 == 0) {
-        if (auto stop = workers_.budget().exhausted()) return *std::move(stop);
-      }
+      if (auto stop = stop_at(i)) return *std::move(stop);
       const Node& node = wins_.nodes_[i];
       rules_.for_each_child({node.board, Player::kX}, [&](Board moved) {
         const Board child = rules_.canonical(swap_colours(moved));
@@ -157,11 +180,12 @@ class RandomWins::Solver {
     return list;
   }
 
-  void summarise(Defence defence) {
+  Result<void> summarise(Defence defence) {
     const std::vector<double>& expected = wins_.expected_[index(defence)];
     RandomWin& summary = wins_.summaries_[index(defence)];
     std::map<int, RandomWin::Row> by_plies, by_tiles;
     for (std::size_t i = 1; i < wins_.nodes_.size(); ++i) {
+      if (auto stop = stop_at(i)) return *std::move(stop);
       const Node& node = wins_.nodes_[i];
       if (!node.win) continue;
       const auto boards = static_cast<std::uint64_t>(image_count(rules_, node.board));
@@ -174,6 +198,7 @@ class RandomWins::Solver {
     }
     summary.by_plies = rows_of(by_plies);
     summary.by_tiles = rows_of(by_tiles);
+    return {};
   }
 
   const ValueSource& values_;
