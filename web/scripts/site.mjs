@@ -15,6 +15,7 @@ const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const { values } = parseArgs({ options: { wasm: { type: "string" }, tables: { type: "string" }, out: { type: "string" } } });
 const [wasm, out] = [values.wasm, values.out].map((path) => resolve(path));
 const assets = join(out, "assets");
+const BINARY = process.env.NOUGHTS_BINARY ?? "../build/noughts";
 
 const hashOf = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 10);
 const put = (name, ending, bytes) => {
@@ -45,6 +46,13 @@ function makePages(style, script) {
 // The scorings whose curves come with the site: what a draw may be worth, with and without double wins.
 const DRAWS = ["0", "-1", "1", "-2", "2", "-3", "3"];
 
+// The document of the server, from the program: there a curve may take as long as it takes. It
+// is indented there; numbers must stay as they are written, so it is not parsed.
+function curve(draw, double) {
+  const text = execFileSync(BINARY, ["curve", "quantum", "--json", "--quiet", `--draw=${draw}`, ...(double === "true" ? ["--double-win"] : [])], { encoding: "utf8" });
+  return text.trim().replace(/\n */g, "").replace(/("(?:[^"\\]|\\.)*": )|"(?:[^"\\]|\\.)*"/g, (found, key) => (key ? key.slice(0, -1) : found)) + "\n";
+}
+
 // Asks once and keeps it beside the build of the program, so that a second make is quick.
 async function makeReady(address) {
   const kept = join(wasm, "ready");
@@ -57,13 +65,7 @@ async function makeReady(address) {
   for (const draw of DRAWS) for (const double of ["false", "true"]) {
     const query = [...(double === defaults["double-win"] ? [] : [`double-win=${double}`]), ...(draw === defaults.draw ? [] : [`draw=${draw}`])].join("&");
     const name = `curve${query && "-"}${query.replace(/[^a-z0-9-]+/g, "-")}.json`;
-    if (!existsSync(join(kept, name))) {
-      let reply;
-      // A busy machine may need longer than the server gives a curve.
-      for (let i = 0; i < 5 && reply?.status !== 200; ++i) reply = await fetch(`${address}${path}?${query}`);
-      if (reply.status !== 200) throw new Error(`${path}?${query} answered with ${reply.status}`);
-      writeFileSync(join(kept, name), await reply.text());
-    }
+    if (!existsSync(join(kept, name))) writeFileSync(join(kept, name), curve(draw, double));
     files[query] = name;
   }
   mkdirSync(join(out, "ready"), { recursive: true });

@@ -25,8 +25,9 @@ export class Ready {
   answer(target: string): Answer | undefined {
     const [path, query] = target.split("?");
     if (!path!.endsWith("/curve")) return undefined;
-    this.list ??= JSON.parse(textOf(this.read("list.json")) ?? "{}") as List;
-    const known = this.list[path!];
+    const text = this.list ? undefined : textOf(this.read("list.json"));
+    if (text) this.list = JSON.parse(text) as List;  // asked for again after a lost connection
+    const known = this.list?.[path!];
     const file = known?.files[keyOf(new URLSearchParams(query), known.defaults)];
     const body = file && textOf(this.read(file));
     return body ? { status: 200, body } : undefined;
