@@ -6,23 +6,6 @@
 #include "noughts/core/random.h"
 
 namespace noughts::hyper {
-namespace {
-
-// The least of word(0) to word(count - 1). In four strands, so that no comparison waits for
-// the one before it.
-template <class Word>
-std::uint64_t least_of(std::size_t count, Word word) {
-  std::array<std::uint64_t, 4> least;
-  least.fill(~std::uint64_t{0});
-  std::size_t i = 0;
-  for (; i + least.size() <= count; i += least.size()) {
-    for (std::size_t k = 0; k < least.size(); ++k) least[k] = std::min(least[k], word(i + k));
-  }
-  for (; i < count; ++i) least[0] = std::min(least[0], word(i));
-  return *std::min_element(least.begin(), least.end());
-}
-
-}  // namespace
 
 SmallBoard::SmallBoard(const Rules& rules) : rules_(rules), through_(rules.cells()) {
   const Board& b = board();
@@ -67,13 +50,19 @@ int ImageHashes::least_symmetry() const {
 
 std::uint64_t ImageHashes::least_with(Cell cell, int player) const {
   const std::uint64_t* words = board_->zobrist(cell, player);
-  return least_of(hashes_.size(), [&](std::size_t s) { return hashes_[s] ^ words[s]; });
+  std::uint64_t least = ~std::uint64_t{0};
+  for (std::size_t s = 0; s < hashes_.size(); ++s) least = std::min(least, hashes_[s] ^ words[s]);
+  return least;
 }
 
 std::uint64_t ImageHashes::least_with(Cell cell, int player, Cell other, int other_player) const {
   const std::uint64_t* words = board_->zobrist(cell, player);
   const std::uint64_t* more = board_->zobrist(other, other_player);
-  return least_of(hashes_.size(), [&](std::size_t s) { return hashes_[s] ^ words[s] ^ more[s]; });
+  std::uint64_t least = ~std::uint64_t{0};
+  for (std::size_t s = 0; s < hashes_.size(); ++s) {
+    least = std::min(least, hashes_[s] ^ words[s] ^ more[s]);
+  }
+  return least;
 }
 
 SmallPosition::SmallPosition(const SmallBoard& board) : board_(&board), hashes_(board) {}

@@ -87,13 +87,16 @@ ThreatSearch::Answer ThreatSearch::search(const Duel& duel, std::size_t most,
   if (most == 1) return Answer::kTooLong;
   Failed& memory = failed_[slot_of(duel.attacker(), duel.defender())];
   if (memory.attacker == duel.attacker() && memory.defender == duel.defender()) return Answer::kNo;
-  fetch(duel, threats);
   bool whole = true;  // whether all sequences were followed to their end
   for (CellSet rest = threats.cells; rest != 0; rest &= rest - 1) {
     const auto cell = static_cast<Cell>(std::countr_zero(rest));
+    const Cell answer = threats.answer[cell];
+    // Asked for when the threats are found, which takes about as long as to fetch it.
+    __builtin_prefetch(
+        &failed_[slot_of(duel.attacker() | bit_of(cell), duel.defender() | bit_of(answer))]);
     Duel next = duel;
     next.attack(cell);
-    next.defend(threats.answer[cell]);
+    next.defend(answer);
     moves.push_back(cell);
     const Answer found = search(next, most - 1, moves);
     if (found == Answer::kWin) return found;
@@ -104,16 +107,6 @@ ThreatSearch::Answer ThreatSearch::search(const Duel& duel, std::size_t most,
   if (!whole) return Answer::kTooLong;
   memory = {duel.attacker(), duel.defender()};
   return Answer::kNo;
-}
-
-// What is remembered of the positions after each threat, before it is asked for: waiting for
-// it was the dearest part of a search.
-void ThreatSearch::fetch(const Duel& duel, const Duel::Threats& threats) const {
-  for_each_bit(threats.cells, [&](int cell) {
-    const Cell answer = threats.answer[static_cast<std::size_t>(cell)];
-    __builtin_prefetch(&failed_[slot_of(duel.attacker() | bit_of(static_cast<Cell>(cell)),
-                                        duel.defender() | bit_of(answer))]);
-  });
 }
 
 }  // namespace noughts::hyper

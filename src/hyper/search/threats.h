@@ -32,7 +32,6 @@ class ThreatSearch {
   Answer start(const Duel& duel, std::size_t most, std::vector<Cell>& moves);
   // `most` moves at most; the attacker cannot complete a line at once.
   Answer search(const Duel& duel, std::size_t most, std::vector<Cell>& moves);
-  void fetch(const Duel& duel, const Duel::Threats& threats) const;
 
   std::uint64_t left_ = 0;
   std::uint64_t nodes_ = 0;
