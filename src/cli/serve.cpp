@@ -26,7 +26,9 @@ std::string greeting(const serve::Knowledge& knowledge, const std::string& host,
                         tables.folder);
   }
   if (knowledge.tables().empty()) {
-    text += "tables: none; Quixo 3x3 and 4x4 are solved when first asked for, 5x5 needs --tables\n";
+    text +=
+        "tables: none; Quixo 3x3 and 4x4 are solved when first asked for, the openings of 5x5 are "
+        "known, all of 5x5 needs --tables\n";
   }
   for (const auto& proof : knowledge.proofs()) {
     text += fmt::format("proofs: {}^{}, player {} wins, {} positions\n",
