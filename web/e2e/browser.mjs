@@ -54,7 +54,7 @@ export class NeedsServer extends Error {}
 // server refuses is also reported there by the browser; a test may allow that.
 export async function openPage(context, { refusals = false } = {}) {
   const page = await context.newPage();
-  page.setDefaultTimeout(Number(process.env.NOUGHTS_PATIENCE ?? 30_000));
+  page.setDefaultTimeout(Number(process.env.NOUGHTS_PATIENCE ?? 180_000));
   page.complaints = [];
   page.on("pageerror", (error) => page.complaints.push(String(error)));
   page.on("console", (message) => {

@@ -87,6 +87,7 @@ for (const [game, path] of [
   ["5x5", "/quixo?size=5&moves=a5R_a5R"], ["8x8", "/quixo?size=8"], ["Qubic", "/hyper?side=4&dims=3&position=111"],
 ]) {
   scenario(`values stay inside their tiles: ${game}`, path, {}, async (page) => {
+    await page.locator("#board .badge.corner, #board .value").first().waitFor();
     await ready(page);
     for (const [width, height] of [[1280, 900], [390, 844]]) {
       await page.setViewportSize({ width, height });
