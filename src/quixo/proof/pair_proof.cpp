@@ -188,10 +188,12 @@ class PairProof {
     auto found = boards_.none(at_);
     if (!found) return found.error();
     auto done = add_in_next_tier(*found, mover, [](const Words& w) { return w.loss; });
-    if (done) {
-      done = add_in_tier(*found, mover, [](const Words& w) { return w.loss & w.over; });
-    }
     if (!done) return done;
+    auto ended = boards_.over_and_lost(at_, opponent(mover));
+    if (!ended) return ended.error();
+    done = boards_.add_parents(*found, at_, mover, Tile::kOwn, *ended, at_);
+    if (!done) return done;
+    *ended = Plane();
     auto at_once = boards_.with_images(std::move(*found), at_);
     if (!at_once) return at_once.error();
     done = check(mover, *at_once, "is not stored as won, and a child is lost",

@@ -124,6 +124,35 @@ Result<Plane> WholeBoards::whole(const ClassLayout& at, const KeptPlane& kept) {
   return plane;
 }
 
+Result<Plane> WholeBoards::over_and_lost(const ClassLayout& at, Mover to_move) {
+  auto plane = pool_.take(at.bytes);
+  if (!plane) return plane.error();
+  // Whoever has just made both lines is not to move.
+  const bool both_lose = layout_.rules.both_lines() == BothLines::kMoverWins;
+  const std::vector<int> segments = present(at);
+  auto done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
+    const int p = segments[i];
+    const Geometry::Segment& segment = g_.segments[at.segment_kind[p]];
+    std::vector<std::uint64_t> own, other;
+    for (int q = 0; q < g_.q_fillings; ++q) {
+      if (segment.vector_offset[q] == kAbsent) continue;
+      const int shape = segment.vector_shape[q];
+      const std::size_t bytes = g_.shapes[shape].bytes;
+      other.assign(bytes / sizeof(std::uint64_t), 0);
+      add_lines(p, q, shape, opponent(to_move), other);
+      if (!both_lose) {
+        own.assign(other.size(), 0);
+        add_lines(p, q, shape, to_move, own);
+        for (std::size_t k = 0; k < own.size(); ++k) other[k] &= ~own[k];
+      }
+      std::memcpy(plane->data() + at.segment_start[p] + segment.vector_offset[q], other.data(),
+                  bytes);
+    }
+  });
+  if (!done) return done.error();
+  return plane;
+}
+
 Result<Plane> WholeBoards::exchanged(const ClassLayout& at, const Plane& plane) {
   auto other = none(at);
   if (!other) return other.error();
@@ -301,6 +330,16 @@ void WholeBoards::unite_transposed(std::uint8_t* plane, const ClassLayout& at, i
   }
 }
 
+void WholeBoards::add_lines(int p, int q, int shape, Mover colour,
+                            std::span<std::uint64_t> words) const {
+  const Cells top = cells_of(g_.p_board[p] | g_.q_board[q], player_of(colour));
+  for (const Line& line : lines_) {
+    if ((line.top & ~top) != 0) continue;
+    const auto& bottom = line.bottom[index_of(colour)][shape];
+    for (std::size_t i = 0; i < words.size(); ++i) words[i] |= bottom[i];
+  }
+}
+
 void WholeBoards::lines_of(const ClassLayout& at, int p, Mover colour, Stream& stream) const {
   stream.assign(stream_bytes(kept_boards(layout_, at, p)) + kStreamMargin, 0);
   std::uint64_t bit = 0;
@@ -309,12 +348,7 @@ void WholeBoards::lines_of(const ClassLayout& at, int p, Mover colour, Stream& s
                   [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t) {
                     if (mask.count == 0) return;
                     words.assign(mask.words.size(), 0);
-                    const Cells top = cells_of(g_.p_board[p] | g_.q_board[q], player_of(colour));
-                    for (const Line& line : lines_) {
-                      if ((line.top & ~top) != 0) continue;
-                      const auto& bottom = line.bottom[index_of(colour)][shape];
-                      for (std::size_t i = 0; i < words.size(); ++i) words[i] |= bottom[i];
-                    }
+                    add_lines(p, q, shape, colour, words);
                     bit = pack_kernels().pack(words.data(), mask.words.data(),
                                               static_cast<int>(words.size()), stream.data(), bit);
                   });

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "noughts/core/parallel.h"
@@ -30,6 +31,8 @@ class WholeBoards {
   // The boards of a mirror pair with the colours exchanged.
   Result<Plane> exchanged(const ClassLayout& at, const Plane& plane);
   Result<Plane> none(const ClassLayout& at);
+  // The boards that are over and lost by the side to move.
+  Result<Plane> over_and_lost(const ClassLayout& at, Mover to_move);
   // Adds to `found` the boards from which a move along a top row takes such a tile and
   // leads to one of these children.
   Result<void> add_parents(Plane& found, const ClassLayout& at, Mover mover, Tile tile,
@@ -49,6 +52,8 @@ class WholeBoards {
   void make_steps();
   void make_tops();
   void make_lines();
+  // The boards of a vector on which a colour has a line, added to those in `words`.
+  void add_lines(int p, int q, int shape, Mover colour, std::span<std::uint64_t> words) const;
   Result<void> unite_upside_down(Plane& plane, const ClassLayout& at);
   Result<void> unite_transposed(Plane& plane, const ClassLayout& at);
   void unite_upside_down(std::uint8_t* plane, const ClassLayout& at, int mid_p, int mid_q) const;
