@@ -141,7 +141,8 @@ void StoredSide::coded(int p, Stream& stream) const {
 }
 
 StoredSide::Known StoredSide::at(const KeptPlaces::Place& at) const {
-  const auto [p, place] = at;
+  const int p = at.p;
+  const std::uint32_t place = at.place;
   const auto bit = [&](const KeptPlane& plane) {
     return plane.stream(p)[place / 8] >> (place % 8) & 1;
   };
