@@ -61,8 +61,7 @@ class PairSolver {
   Result<PairSolution> solve() {
     const auto start = Clock::now();
     if (auto made = make_sides(); !made) return made.error();
-    // Planes of the next tier are needed no more; small ones may lie there for the next pair.
-    if (layout_.bytes > kSmallPlane) pool_.clear();
+    give_back();
     solution_.induction_seconds = seconds_since(start);
     if (auto decided = rounds(); !decided) return decided.error();
     if (auto finished = finish(); !finished) return finished.error();
@@ -87,6 +86,12 @@ class PairSolver {
     return {};
   }
 
+  // Planes of the next tier are needed no more: they have other sizes, and one of them in the
+  // place of a plane would take more memory than planned. Small ones may lie there.
+  void give_back() {
+    if (layout_.bytes > kSmallPlane) pool_.clear();
+  }
+
   // Boards that are over, and what follows from the next tier. The side that moves last comes
   // first, beside the other's losses that are over.
   Result<void> make_sides() {
@@ -98,6 +103,7 @@ class PairSolver {
     auto done = passes_.set_terminals(side(last()), last());
     if (done) done = passes_.set_terminals(side(opponent(last())), opponent(last()));
     if (done) done = induction(last(), &theirs.loss);
+    give_back();
     if (done && park_) done = park(mine.loss);
     for (Plane* plane : {&theirs.win, &theirs.loss}) {
       if (done) done = take(*plane);

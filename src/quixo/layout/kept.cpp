@@ -62,7 +62,8 @@ void unpack_segment(const TableLayout& layout, const ClassLayout& class_layout, 
                   });
 }
 
-Result<KeptPlane> KeptPlane::make(const TableLayout& layout, const ClassLayout& class_layout) {
+Result<KeptPlane> KeptPlane::make(const TableLayout& layout, const ClassLayout& class_layout,
+                                  PlanePool* pool) {
   KeptPlane plane;
   plane.start_.assign(class_layout.segment_start.size(), 0);
   plane.kept_.assign(class_layout.segment_start.size(), 0);
@@ -74,7 +75,8 @@ Result<KeptPlane> KeptPlane::make(const TableLayout& layout, const ClassLayout& 
     plane.all_kept_ += kept;
     bytes += stream_bytes(kept);
   }
-  auto memory = Plane::make(bytes + kStreamMargin);
+  auto memory =
+      pool == nullptr ? Plane::make(bytes + kStreamMargin) : pool->take(bytes + kStreamMargin);
   if (!memory) return memory.error();
   plane.memory_ = std::move(*memory);
   return plane;

@@ -45,11 +45,7 @@ void for_each_vector(const TableLayout& layout, const ClassLayout& class_layout,
 
 inline std::uint64_t kept_boards(const TableLayout& layout, const ClassLayout& class_layout,
                                  int p) {
-  std::uint64_t kept = 0;
-  for_each_vector(
-      layout, class_layout, p,
-      [&](int, int, const Reduction::Mask& mask, std::uint32_t) { kept += mask.count; });
-  return kept;
+  return layout.reduction.kept_in_segment(p, class_layout.segment_kind[p]);
 }
 
 // The P that a class has, in order.
@@ -108,7 +104,9 @@ void unpack_segment(const TableLayout& layout, const ClassLayout& class_layout, 
 class KeptPlane {
  public:
   KeptPlane() = default;
-  static Result<KeptPlane> make(const TableLayout& layout, const ClassLayout& class_layout);
+  // In memory of the pool if one is given; what the streams hold is then left over from before.
+  static Result<KeptPlane> make(const TableLayout& layout, const ClassLayout& class_layout,
+                                PlanePool* pool = nullptr);
   static std::uint64_t bytes_for(const TableLayout& layout, const ClassLayout& class_layout);
 
   std::uint8_t* stream(int p) { return memory_.data() + start_[p]; }

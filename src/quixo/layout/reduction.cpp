@@ -26,6 +26,7 @@ Reduction::Reduction(const Rules& rules, const Geometry& geometry)
   make_codes(rules);
   make_weights();
   masks_ = std::make_unique<Masks[]>(top_codes_);
+  kept_ = std::vector<std::atomic<std::uint32_t>>(top_codes_ * geometry.segments.size());
 }
 
 // Whole orbits of cells, the longest first: they tell the symmetries apart best.
@@ -128,6 +129,19 @@ const std::vector<Reduction::Mask>& Reduction::masks_of(Code top) const {
   Masks& masks = masks_[top];
   std::call_once(masks.made, [&] { masks.by_shape = make_masks(top); });
   return masks.by_shape;
+}
+
+std::uint32_t Reduction::kept_in_segment(int p, int kind) const {
+  std::atomic<std::uint32_t>& known = kept_[p_code_[p] * geometry_.segments.size() + kind];
+  if (const std::uint32_t kept = known.load(std::memory_order_relaxed); kept != 0) return kept - 1;
+  const Geometry::Segment& segment = geometry_.segments[kind];
+  std::uint32_t kept = 0;
+  for (int q = 0; q < geometry_.q_fillings; ++q) {
+    if (segment.vector_offset[q] == kAbsent) continue;
+    kept += mask(p, q, segment.vector_shape[q]).count;
+  }
+  known.store(kept + 1, std::memory_order_relaxed);
+  return kept;
 }
 
 std::vector<Reduction::Mask> Reduction::make_masks(Code top) const {

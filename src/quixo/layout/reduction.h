@@ -20,6 +20,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -69,6 +70,10 @@ class Reduction {
     return masks_of(p_code_[p] + q_code_[q])[shape];
   }
 
+  // The kept boards of segment p of a class, which is of this kind. Safe to call from several
+  // threads; counted once.
+  std::uint32_t kept_in_segment(int p, int kind) const;
+
   // For kernels that tell kept boards by the codes of their parts: a board is kept if the weight
   // of the sum of the four is not 0.
   const std::vector<std::uint32_t>& p_code() const { return p_code_; }
@@ -108,6 +113,8 @@ class Reduction {
     std::vector<Mask> by_shape;
   };
   std::unique_ptr<Masks[]> masks_;  // by top code
+  // By the code of P and the kind of a segment: kept boards and one more; 0: not counted yet.
+  mutable std::vector<std::atomic<std::uint32_t>> kept_;
 };
 
 }  // namespace noughts::quixo

@@ -53,7 +53,7 @@ class PairProof {
   // The kept boards of a side for which f(word of wins, losses, ...) says so.
   template <class F>
   Result<KeptPlane> choose(const ClassLayout& at, const StoredSide& side, F&& f) const {
-    auto chosen = KeptPlane::make(*layout_, at);
+    auto chosen = boards_.room(at);
     if (!chosen) return chosen.error();
     const std::vector<int> segments = present(at);
     auto done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
@@ -150,7 +150,7 @@ class PairProof {
 
   Result<void> check_over(Mover mover) {
     StoredSide& side = *sides_[mover];
-    auto over = KeptPlane::make(*layout_, at_);
+    auto over = boards_.room(at_);
     if (!over) return over.error();
     const bool mover_wins = layout_->rules.both_lines() == BothLines::kMoverWins;
     const std::vector<int> segments = present(at_);

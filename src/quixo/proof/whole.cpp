@@ -230,7 +230,7 @@ Result<KeptPlane> WholeBoards::with_images(Plane found, const ClassLayout& at) {
   auto done = unite_upside_down(found, at);
   if (done) done = unite_transposed(found, at);
   if (!done) return done.error();
-  auto kept = KeptPlane::make(layout_, at);
+  auto kept = room(at);
   if (!kept) return kept.error();
   const std::vector<int> segments = present(at);
   done = workers_.for_each(0, segments.size(), [&](std::size_t i) {

@@ -31,6 +31,8 @@ class WholeBoards {
   // The boards of a mirror pair with the colours exchanged.
   Result<Plane> exchanged(const ClassLayout& at, const Plane& plane);
   Result<Plane> none(const ClassLayout& at);
+  // Room for the kept boards of a class.
+  Result<KeptPlane> room(const ClassLayout& at) { return KeptPlane::make(layout_, at, &rooms_); }
   // The boards that are over and lost by the side to move.
   Result<Plane> over_and_lost(const ClassLayout& at, Mover to_move);
   // Adds to `found` the boards from which a move along a top row takes such a tile and
@@ -62,7 +64,7 @@ class WholeBoards {
   const TableLayout& layout_;
   const Geometry& g_;
   Workers& workers_;
-  PlanePool pool_;
+  PlanePool pool_, rooms_;
   // [mover][tile][row][content of the row]
   std::array<std::array<std::vector<std::vector<Steps>>, 2>, 2> steps_;
   // By shape and bit: the top rows that are the bottom rows of that bit upside down, as
