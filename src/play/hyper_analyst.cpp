@@ -14,6 +14,7 @@
 #include "noughts/play/families.h"
 #include "noughts/play/known_proofs.h"
 #include "noughts/play/misere_analyst.h"
+#include "noughts/play/prospects.h"
 
 namespace noughts::play {
 namespace {
@@ -26,9 +27,9 @@ using hyper::Rules;
 constexpr hyper::Cell kSearchedCells = 27;
 constexpr std::uint64_t kNodesOnLargeBoards = 5'000;
 // For each player whom the others may beat together. Early positions take the most, and are
-// remembered: on 4^3 the start takes 10,000 to 600,000 with up to six players.
+// remembered: on 4^3 the start takes 5,000 to 160,000.
 constexpr std::uint64_t kBeatNodesAtStart = 3'000'000;
-constexpr std::uint64_t kBeatNodesEarly = 200'000;
+constexpr std::uint64_t kBeatNodesEarly = 100'000;
 constexpr std::uint64_t kBeatNodes = 20'000;
 
 constexpr Prospects kWon = {true, true};
@@ -42,7 +43,7 @@ class HyperAnalyst final : public Analyst {
         board_(rules_),
         solver_(board_, share_of(rules, budget)),
         distances_(board_, share_of(rules, budget)),
-        beat_budget_{.memory_bytes = budget.memory_bytes / (3 * kMaxSeats),
+        beat_budget_{.memory_bytes = budget.memory_bytes / 2,
                      .nodes = budget.nodes,
                      .cancel = budget.cancel} {
     if (rules.cells() <= kSearchedCells || rules.players() == 2) return;
@@ -69,7 +70,8 @@ class HyperAnalyst final : public Analyst {
       if (!prospects) return prospects.error();
       analysis.players.push_back(*prospects);
     }
-    analysis.rating = rating_of(analysis.players[static_cast<std::size_t>(mover)]);
+    analysis.rating =
+        rating_of(analysis.players[static_cast<std::size_t>(mover)], rules_.players());
     analysis.at_most = against_mover.has_value();
     for (const hyper::Move& move : rules_.moves(p)) {
       const Position after = rules_.apply(p, move);
@@ -94,15 +96,14 @@ class HyperAnalyst final : public Analyst {
 
  private:
   using BeatPlan = hyper::BeatSearch::Plan;
-  static constexpr std::uint64_t kMaxSeats = hyper::kMaxPlayers;
 
   // How the others together beat a player from here, if that is found soon; on boards that
   // are searched whole it is not asked.
   Result<std::optional<BeatPlan>> beaten(const Position& p, int player) {
     if (beats_.empty() || rules_.is_over(p)) return std::optional<BeatPlan>();
     hyper::BeatSearch& search = beats_[static_cast<std::size_t>(player)];
-    if (search.bytes() > beat_budget_.memory_bytes / 2) search.forget();
     Budget budget = beat_budget_;
+    budget.memory_bytes = room_for(search);
     const bool early = p.played.size() < 2 * static_cast<std::size_t>(rules_.players());
     budget.nodes = p.played.empty() ? kBeatNodesAtStart : early ? kBeatNodesEarly : kBeatNodes;
     if (beat_budget_.nodes != 0) {
@@ -114,6 +115,19 @@ class HyperAnalyst final : public Analyst {
     beat_nodes_left_ -= std::min(beat_nodes_left_, meter.nodes());
     if (!plan && meter.error() && meter.error()->code != ErrorCode::kNoSpace) return *meter.error();
     return plan;
+  }
+
+  // The seat in work has the memory that the others leave, and that is half of it at least.
+  std::uint64_t room_for(hyper::BeatSearch& search) {
+    const std::uint64_t half = beat_budget_.memory_bytes / 2;
+    if (search.bytes() > half) search.forget();
+    std::uint64_t others = 0;
+    for (const hyper::BeatSearch& seat : beats_) others += &seat == &search ? 0 : seat.bytes();
+    if (others <= half) return beat_budget_.memory_bytes - others;
+    for (hyper::BeatSearch& seat : beats_) {
+      if (&seat != &search) seat.forget();
+    }
+    return beat_budget_.memory_bytes;
   }
 
   // Who is beaten whatever she does is beaten after each of her moves: at once if one of the
@@ -139,10 +153,12 @@ class HyperAnalyst final : public Analyst {
     analysis.how += (analysis.how.empty() ? "" : "; ") + how;
   }
 
-  // A third of the memory for each of the searches.
+  // Half of the memory for each of two searches; on large boards a quarter, and the other half
+  // is for who can be beaten.
   static Budget share_of(const Rules& rules, const Budget& budget) {
-    return {.memory_bytes = budget.memory_bytes / 3,
-            .nodes = rules.cells() > kSearchedCells ? kNodesOnLargeBoards : 0,
+    const bool large = rules.cells() > kSearchedCells;
+    return {.memory_bytes = budget.memory_bytes / (large ? 4 : 2),
+            .nodes = large ? kNodesOnLargeBoards : 0,
             .cancel = budget.cancel};
   }
 
@@ -150,7 +166,7 @@ class HyperAnalyst final : public Analyst {
   Result<Rating> rate(const Position& p, int player) {
     const Result<Prospects> prospects = prospects_of(p, player);
     if (!prospects) return prospects.error();
-    Rating rating = rating_of(*prospects);
+    Rating rating = rating_of(*prospects, rules_.players());
     if (rules_.is_over(p) && p.winner >= 0) rating.plies = 1;
     if (rules_.is_over(p)) return rating;
     Result<int> plies = Error{ErrorCode::kNoSpace, ""};
@@ -161,30 +177,18 @@ class HyperAnalyst final : public Analyst {
     return rating;
   }
 
-  Rating rating_of(const Prospects& prospects) const {
-    const bool two = rules_.players() == 2;
-    if (prospects.can_force_win == true) return {Verdict::kWin};
-    if (prospects.can_avoid_loss == false) return {two ? Verdict::kLoss : Verdict::kExposed};
-    if (!prospects.can_force_win || !prospects.can_avoid_loss) return {Verdict::kUnknown};
-    return {two ? Verdict::kDraw : Verdict::kHold};
-  }
-
   Result<Prospects> prospects_of(const Position& p, int player) {
     if (rules_.is_over(p)) return p.winner < 0 ? kHeld : p.winner == player ? kWon : kLost;
-    const Result<std::optional<bool>> win = reaches(player, Goal::kWin, p);
-    if (!win) return win.error();
-    if (*win == true) return kWon;
-    const Result<std::optional<bool>> hold = reaches(player, Goal::kNotLose, p);
-    if (!hold) return hold.error();
-    return Prospects{*hold == false ? false : *win, *hold};
+    return prospects_by([&](Goal goal) { return reaches(player, goal, p); });
   }
 
-  // Nothing: not decided within the nodes allowed.
+  // Nothing: not decided with the nodes and the memory that large boards have.
   Result<std::optional<bool>> reaches(int player, Goal goal, const Position& p) {
     const Result<bool> answer = solver_.reaches(player, goal, p);
     if (answer) return std::optional<bool>(*answer);
-    // Too little memory is another matter, and an error.
-    if (solver_.out_of_nodes()) return std::optional<bool>();
+    // On boards that are searched whole too little memory is another matter, and an error.
+    const bool large = rules_.cells() > kSearchedCells;
+    if (large && answer.error().code == ErrorCode::kNoSpace) return std::optional<bool>();
     return answer.error();
   }
 
@@ -192,7 +196,7 @@ class HyperAnalyst final : public Analyst {
   hyper::SmallBoard board_;
   hyper::Solver solver_;
   hyper::Distances distances_;
-  Budget beat_budget_;                    // memory for each player, nodes for each question
+  Budget beat_budget_;                    // memory for all players, nodes for each question
   std::uint64_t beat_nodes_left_ = 0;     // of the question that is asked
   std::vector<hyper::BeatSearch> beats_;  // one for each player; none where all is searched
 };

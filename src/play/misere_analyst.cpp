@@ -2,6 +2,7 @@
 
 #include "noughts/hyper/search/misere.h"
 #include "noughts/play/families.h"
+#include "noughts/play/prospects.h"
 
 namespace noughts::play {
 namespace {
@@ -32,35 +33,23 @@ class MisereAnalyst final : public Analyst {
       if (!prospects) return prospects.error();
       analysis.players.push_back(*prospects);
     }
-    analysis.rating = rating_of(analysis.players[static_cast<std::size_t>(mover)]);
+    analysis.rating =
+        rating_of(analysis.players[static_cast<std::size_t>(mover)], rules_.players());
     for (const hyper::Move& move : rules_.moves(p)) {
       const Result<Prospects> after = prospects_of(rules_.apply(p, move), mover);
       if (!after) return after.error();
-      analysis.moves.push_back({to_text(rules_, p, move), rating_of(*after)});
+      analysis.moves.push_back({to_text(rules_, p, move), rating_of(*after, rules_.players())});
     }
     put_best_first(analysis);
     return analysis;
   }
 
  private:
-  Rating rating_of(const Prospects& prospects) const {
-    const bool two = rules_.players() == 2;
-    if (prospects.can_force_win == true) return {Verdict::kWin};
-    if (prospects.can_avoid_loss == false) return {two ? Verdict::kLoss : Verdict::kExposed};
-    if (!prospects.can_force_win || !prospects.can_avoid_loss) return {Verdict::kUnknown};
-    return {two ? Verdict::kDraw : Verdict::kHold};
-  }
-
   Result<Prospects> prospects_of(const Position& p, int player) {
     if (p.winner >= 0) return Prospects{p.winner == player, p.winner == player};
     if (p.out >> player & 1) return Prospects{false, false};
     if (rules_.is_over(p)) return Prospects{false, true};
-    const Result<std::optional<bool>> win = reaches(player, Goal::kWin, p);
-    if (!win) return win.error();
-    if (*win == true) return Prospects{true, true};
-    const Result<std::optional<bool>> stays = reaches(player, Goal::kNotLose, p);
-    if (!stays) return stays.error();
-    return Prospects{*stays == false ? false : *win, *stays};
+    return prospects_by([&](Goal goal) { return reaches(player, goal, p); });
   }
 
   // Nothing: not decided within the nodes allowed.

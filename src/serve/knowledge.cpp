@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 // for the program itself.
 constexpr std::size_t kKeptSearches = 2;       // of each game
 constexpr std::uint64_t kSearchShare = 24;     // for each search
-constexpr std::uint64_t kBeatNodes = 300'000;  // who can be beaten: about half a second
+constexpr std::uint64_t kBeatNodes = 600'000;  // who can be beaten: about a second
 constexpr std::uint64_t kLongShare = 6;        // a curve, a sweep, a classification
 constexpr double kSolvedShare = 0.375;         // Quixo solved in memory: all four rules of 4x4
 constexpr std::uint64_t kAnswersShare = 64;    // answers that are kept

@@ -34,6 +34,25 @@ TEST(HyperAnalyst, SaysWhoCanBeBeatenAndHow) {
   }
 }
 
+// All seats of all these games are named with what the server has for one game.
+TEST(HyperAnalyst, NamesEverySeatWithTheMemoryOfAServer) {
+  for (int players = 3; players <= hyper::kMaxPlayers; ++players) {
+    const Rules rules = *Rules::make(4, 3, players);
+    const auto analyst =
+        *make_hyper_analyst(rules, {.memory_bytes = std::uint64_t{25} << 20, .nodes = 600'000});
+    const auto analysis = analyst->analyze(*make_game(rules)->initial());
+    ASSERT_TRUE(analysis);
+    ASSERT_EQ(analysis->players.size(), static_cast<std::size_t>(players));
+    for (int player = 0; player < players; ++player) {
+      const Prospects& p = analysis->players[static_cast<std::size_t>(player)];
+      EXPECT_EQ(p.can_force_win, false) << player << " of " << players;
+      EXPECT_EQ(p.can_avoid_loss, false) << player << " of " << players;
+      const std::string who = "beat player " + std::to_string(player + 1) + " in at most";
+      EXPECT_NE(analysis->how.find(who), std::string::npos) << analysis->how;
+    }
+  }
+}
+
 // Who is beaten still stops what she can.
 TEST(HyperAnalyst, TheBeatenStopALine) {
   const Rules rules = *Rules::make(4, 3, 3);

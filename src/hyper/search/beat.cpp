@@ -1,6 +1,7 @@
 #include "noughts/hyper/search/beat.h"
 
 #include <algorithm>
+#include <array>
 
 #include "noughts/hyper/search/cell_order.h"
 
@@ -65,39 +66,60 @@ bool BeatSearch::beats_all_replies(int rounds) {
   CellSet threats = 0;
   for (int later = 1; later < board_->players(); ++later) threats |= completing(later);
   if (std::popcount(threats) > 1) return true;
-  if (rounds == 0 || meter_->error() || !meter_->holds(bytes())) return false;
+  if (rounds == 0 || !can_make_two(rounds, 0)) return false;
+  if (meter_->error() || !meter_->holds(bytes())) return false;
   const PositionKey key = p_.key();
-  if (const auto known = beaten_.find(key); known != beaten_.end() && known->second <= rounds) {
-    return true;
-  }
-  if (const auto known = held_.find(key); known != held_.end() && known->second >= rounds) {
-    return false;
-  }
+  if (const std::optional<bool> known = known_of(key, rounds)) return *known;
   const CellSet replies = threats != 0 ? threats : p_.empty();
-  bool all = true;
-  for (const Cell cell : heaviest(replies, board_->cells())) {
+  const auto refutes = [&](Cell cell) {
     p_.play(cell);
-    all = one_completes() || beats_in_round(rounds);
+    const bool beaten = one_completes() || beats_in_round(rounds);
     p_.undo(cell, player_);
-    if (!all) break;
-  }
+    if (!beaten) refutations_[static_cast<std::size_t>(p_.plies())] = cell;
+    return !beaten;
+  };
+  // What saved her in a neighbouring position often saves her here.
+  const Cell before = refutations_[static_cast<std::size_t>(p_.plies())];
+  const bool known = (bit_of(before) & replies) != 0;
+  bool all = !(known && refutes(before));
   if (all) {
-    beaten_[key] = rounds;
-  } else if (!meter_->error()) {
-    held_[key] = rounds;
+    const std::vector<Cell> order =
+        heaviest(known ? replies & ~bit_of(before) : replies, board_->cells());
+    all = std::none_of(order.begin(), order.end(), refutes);
   }
+  remember(key, rounds, all);
   return all;
 }
 
 // The others move until the player's turn, and what they do is remembered.
 bool BeatSearch::beats_in_round(int rounds) {
-  const PositionKey key = p_.key();
   const int symmetry = p_.canonical_symmetry();
+  const PositionKey key = p_.key(symmetry);
+  if (const std::optional<bool> known = known_of(key, rounds)) return *known;
   std::vector<Cell> moves;
-  if (!try_moves(rounds, moves)) return false;
+  const bool beaten = try_moves(rounds, moves);
+  remember(key, rounds, beaten);
+  if (!beaten) return false;
   for (Cell& cell : moves) cell = board_->rules().symmetries().image(cell, symmetry);
   chosen_[key] = std::move(moves);
   return true;
+}
+
+// Whether she is beaten in so many rounds, if that was found before.
+std::optional<bool> BeatSearch::known_of(const PositionKey& key, int rounds) const {
+  const auto beaten = beaten_.find(key);
+  if (beaten != beaten_.end() && beaten->second <= rounds) return true;
+  const auto held = held_.find(key);
+  if (held != held_.end() && held->second >= rounds) return false;
+  return std::nullopt;
+}
+
+void BeatSearch::remember(const PositionKey& key, int rounds, bool beaten) {
+  if (beaten) {
+    beaten_[key] = rounds;
+  } else if (!meter_->error()) {  // a search that was cut short says nothing
+    held_[key] = rounds;
+  }
 }
 
 bool BeatSearch::try_moves(int rounds, std::vector<Cell>& moves) {
@@ -107,6 +129,7 @@ bool BeatSearch::try_moves(int rounds, std::vector<Cell>& moves) {
   const int before = (player_ - mover + board_->players()) % board_->players();
   const CellSet hers = p_.completing(player_);
   if (p_.empty() == 0 || std::popcount(hers) > before) return false;
+  if (!can_make_two(rounds, board_->players() - 1 - before)) return false;
   const CellSet among = std::popcount(hers) == before ? hers : p_.empty();
   for (const Cell cell : heaviest(among, kBeatWidth)) {
     p_.play(cell);
@@ -119,20 +142,55 @@ bool BeatSearch::try_moves(int rounds, std::vector<Cell>& moves) {
   return false;
 }
 
+// Whether two lines of theirs can come to miss one cell in so many rounds, one of which the
+// first `moved` of them have played: without that she is never beaten.
+bool BeatSearch::can_make_two(int rounds, int moved) const {
+  const int players = board_->players();
+  int lines = 0;
+  for (const CellSet line : board_->lines()) {
+    const CellSet marked = line & p_.occupied();
+    if ((marked & p_.marks(player_)) != 0) continue;
+    int best = rounds;
+    if (marked != 0) {
+      const int owner = owner_of(marked);
+      if (owner < 0) continue;
+      const int order = (owner - player_ + players) % players;
+      best = std::popcount(marked) + rounds - (order <= moved);
+    }
+    if (best >= board_->side() - 1 && ++lines == 2) return true;
+  }
+  return false;
+}
+
 // Cells on lines that the mover or the player has to herself, and few that
 // another of the others has.
 std::vector<Cell> BeatSearch::heaviest(CellSet among, std::size_t most) const {
-  return heaviest_of(among, most, [&](Cell cell) {
-    int weight = 0;
-    for (const CellSet line : board_->through(cell)) {
-      for (int owner = 0; owner < board_->players(); ++owner) {
-        if (!p_.is_open(line, owner)) continue;
-        const int worth = owner == p_.to_move() ? 4 : owner == player_ ? 2 : -1;
-        weight += worth << (3 * std::popcount(line & p_.marks(owner)));
-      }
+  const int players = board_->players();
+  const auto worth = [&](int owner) {
+    return owner == p_.to_move() ? 4 : owner == player_ ? 2 : -1;
+  };
+  int everybody = 0;
+  for (int owner = 0; owner < players; ++owner) everybody += worth(owner);
+  std::array<int, kMaxSmallCells> weights{};
+  for (const CellSet line : board_->lines()) {
+    const CellSet marked = line & p_.occupied();
+    int weight = everybody;
+    if (marked != 0) {
+      const int owner = owner_of(marked);
+      if (owner < 0) continue;
+      weight = worth(owner) * (1 << (3 * std::popcount(marked)));
     }
-    return weight;
-  });
+    for_each_bit(line & among,
+                 [&](int cell) { weights[static_cast<std::size_t>(cell)] += weight; });
+  }
+  return heaviest_of(among, most, [&](Cell cell) { return weights[cell]; });
+}
+
+// Whose marks these are; -1 if they are of several players. Require: there are marks.
+int BeatSearch::owner_of(CellSet marked) const {
+  for (int player = 0;; ++player) {
+    if (const CellSet own = marked & p_.marks(player); own != 0) return own == marked ? player : -1;
+  }
 }
 
 void BeatSearch::collect_replies() {

@@ -8,10 +8,13 @@
 //     their round     the other is taken: she has lost
 //
 // So a few heavy cells per move and more and more rounds are tried; all her
-// replies follow where she is not forced. On 4^3 this shows that with three to
-// eight players nobody can avoid losing, in seconds.
+// replies follow where she is not forced. Positions are remembered up to symmetry
+// at her turn and at theirs; without two lines that can come to miss one cell in
+// time nothing is tried. On 4^3 this shows that with three to eight players nobody
+// can avoid losing: 5,000 to 160,000 positions for each seat.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -56,8 +59,12 @@ class BeatSearch {
  private:
   CellSet completing(int later) const;
   bool one_completes() const;
+  bool can_make_two(int rounds, int moved) const;
+  int owner_of(CellSet marked) const;
   bool beats_all_replies(int rounds);
   bool beats_in_round(int rounds);
+  std::optional<bool> known_of(const PositionKey& key, int rounds) const;
+  void remember(const PositionKey& key, int rounds, bool beaten);
   bool try_moves(int rounds, std::vector<Cell>& moves);
   std::vector<Cell> chosen_moves() const;
   std::vector<Cell> heaviest(CellSet among, std::size_t most) const;
@@ -68,8 +75,9 @@ class BeatSearch {
   int player_;
   Meter* meter_ = nullptr;  // of the question that is asked
   SmallPosition p_;
-  std::unordered_map<PositionKey, int> beaten_;  // the player to move; in so many rounds
-  std::unordered_map<PositionKey, int> held_;    // for so many rounds
+  std::array<Cell, kMaxSmallCells + 1> refutations_{};         // by plies: what saved her last
+  std::unordered_map<PositionKey, int> beaten_;                // in so many rounds
+  std::unordered_map<PositionKey, int> held_;                  // for so many rounds
   std::unordered_map<PositionKey, std::vector<Cell>> chosen_;  // on the canonical image
   std::unordered_set<PositionKey> reached_;
   std::vector<CertificateEntry> entries_;
