@@ -64,12 +64,15 @@ Result<Line> follow_line(std::unique_ptr<State> state, Analyst& analyst,
     if (!analysis) return analysis.error();
     // Where a search looked as far as it could, its opinion is worth following for a while.
     const bool guess = analysis->best == 0;
-    // Who is beaten whatever she does still makes a sensible move.
-    const bool beaten = guess && analysis->guess && analysis->rating.verdict == Verdict::kExposed;
-    if (guess && !beaten && (!analysis->estimate || ++guesses > options.guesses)) break;
-    if (line.source != Source::kGuess) line.source = guess ? Source::kGuess : analysis->source;
+    // Who is beaten whatever she does still makes a sensible move, and from then on all do.
+    const bool exposed = analysis->rating.verdict == Verdict::kExposed;
+    const bool sensible = guess && analysis->guess && !analysis->estimate &&
+                          (exposed || line.source == Source::kGuess);
+    if (guess && !sensible && (!analysis->estimate || ++guesses > options.guesses)) break;
+    if (guess) line.source = Source::kGuess;
+    if (!line.source) line.source = analysis->source;
     const bool at_random = options.random_win || is_blind_win(analysis->rating);
-    const std::string chosen = beaten      ? *analysis->guess
+    const std::string chosen = sensible    ? *analysis->guess
                                : at_random ? random_winning_move(*analysis, random).move
                                            : best_move(*analysis).move;
     const Result<void> played = state->play(chosen);

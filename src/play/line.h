@@ -16,7 +16,7 @@ struct Line {
   std::vector<std::string> moves;
   std::vector<std::unique_ptr<State>> states;  // one more than moves
   std::string result;
-  // How the moves were found: the least certain of all.
+  // How the first position, and so the result, is known; a guess if any of the moves is one.
   std::optional<Source> source = std::nullopt;
   int loop_start = -1;  // the move count at which the last position first stood
 };
