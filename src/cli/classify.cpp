@@ -47,9 +47,8 @@ void classify_many(Context& context, const ClassifyArguments& a) {
 
 void classify_hyper(Context& context, const ClassifyArguments& a) {
   if (a.players() > 2 || a.board.flag("misere")) return classify_many(context, a);
-  const auto c = hyper::classify(a.side(), a.dims(),
-                                 {.cancel = &context.cancel, .progress = context.progress()},
-                                 {.filling_seconds = a.seconds});
+  const auto c =
+      hyper::classify(a.side(), a.dims(), context.budget(), {.filling_seconds = a.seconds});
   if (!c) return context.fail(c.error());
   const Json document = present::classify_document(a.side(), a.dims(), *c);
   context.answer(document, [&] {
@@ -117,6 +116,7 @@ void add_classify(const Command& program, Context& context) {
       "hyper", "Two players: the categories of Golomb and Hales; more: whether it is interesting");
   context.add_common(sub, "noughts classify hyper --side 8 --dims 3");
   const auto arguments = add_board(sub, play::hyper_parameters());
+  context.add_memory(sub);
   sub.option("--certificates", arguments->certificates,
              "More than two players: folder to write the proofs to, for noughts verify hyper");
   sub.on_run([&context, arguments] { classify_hyper(context, *arguments); });

@@ -68,6 +68,19 @@ void Context::add_common(const Command& verb, const std::string& example) {
   verb.footer("Example:\n  " + example);
 }
 
+void Context::add_memory(const Command& verb) {
+  verb.option("--memory", memory_gib, "Memory for searches, in GiB")
+      .between(0.001, 4096.0)
+      .show_default();
+}
+
+Budget Context::budget() {
+  constexpr double kGibibyte = 1 << 30;
+  return {.memory_bytes = static_cast<std::uint64_t>(memory_gib * kGibibyte),
+          .cancel = &cancel,
+          .progress = progress()};
+}
+
 void Context::answer(const Json& document, const std::function<std::string()>& text) {
   print(json ? document.dump(2) + "\n" : text());
 }

@@ -35,12 +35,16 @@ class Context {
   bool json = false;
   bool quiet = false;
   int threads = 0;
+  double memory_gib = 4;  // where a verb takes --memory
 
   // Ctrl-C sets this.
   CancelToken cancel;
 
   // Adds --json, --quiet and --threads, and the example to the help.
   void add_common(const Command& verb, const std::string& example);
+
+  // Adds --memory: what budget() gives to searches.
+  void add_memory(const Command& verb);
 
   // Writes the answer: the document with --json, else what `print` returns.
   void answer(const Json& document, const std::function<std::string()>& print);
@@ -60,7 +64,7 @@ class Context {
   // A bar on standard error if that is a terminal, else nothing. It vanishes when the work ends.
   ProgressListener progress();
   // What long work may take here: it ends with Ctrl-C, and shows the bar.
-  Budget budget() { return {.cancel = &cancel, .progress = progress()}; }
+  Budget budget();
 
  private:
   void clear_bar();

@@ -14,9 +14,11 @@
 namespace noughts::cli {
 namespace {
 
-template <class Options>
-void add_knowledge(Options&, const Command&) {}
-void add_knowledge(QuixoOptions& options, const Command& sub) { options.add_knowledge_to(sub); }
+void add_knowledge(QuixoOptions& options, const Command& sub, Context&) {
+  options.add_knowledge_to(sub);
+}
+void add_knowledge(QuantumOptions&, const Command&, Context&) {}
+void add_knowledge(HyperOptions&, const Command& sub, Context& context) { context.add_memory(sub); }
 
 Result<std::unique_ptr<play::Player>> make_quantum_system(const QuantumOptions& options,
                                                           std::uint64_t seed) {
@@ -114,14 +116,17 @@ void add_family(const Command& verb, Context& context, const play::FamilyTable& 
   const MorePlayers more = more_players(options);
   setup({sub, family.name, [options] { return game_of(*options); },
          [options, analyse](Context& with) { return with_traps(analyse(*options, with)); },
-         [options, sub] { add_knowledge(*options, sub); }, system_factory(options), more.make,
-         more.names, [options, analyse](Context& with) { return analyse(*options, with); }});
+         [options, sub, &context] { add_knowledge(*options, sub, context); },
+         system_factory(options), more.make, more.names,
+         [options, analyse](Context& with) { return analyse(*options, with); }});
 }
 
 AnalystResult analyse_hyper(const HyperOptions& options, Context& context) {
   Result<hyper::Rules> rules = options.parse();
   if (!rules) return rules.error();
-  return play::make_hyper_analyst(*rules, {.cancel = &context.cancel});
+  Budget budget = context.budget();
+  budget.progress = {};
+  return play::make_hyper_analyst(*rules, budget);
 }
 
 // From tables, for 3x3 and 4x4 by solving first, else by searching, which guesses.

@@ -172,6 +172,7 @@ void add_hyper(const Command& verb, Context& context) {
   sub.option("--max-side", options->max_side, "Largest n of the map").between(2, 16);
   sub.option("--max-dims", options->max_dims, "Largest k of the map").between(1, 5);
   sub.option("--seconds", options->seconds, "Time for the SAT solver, per board").between(0.0, 1e6);
+  context.add_memory(sub);
   sub.option("--games", options->games, "Games that the learned player trains with");
   sub.option("--max-players", options->max_players, "Largest q of the map of games worth playing")
       .between(2, 8);

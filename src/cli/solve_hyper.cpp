@@ -17,7 +17,6 @@ namespace {
 
 struct SolveHyperArguments {
   HyperOptions game;
-  double memory_gib = 4;
   std::string certificates;
   bool kingmaking = false;
   std::string position;
@@ -38,12 +37,6 @@ Json describe(const hyper::Rules& rules) {
   return document;
 }
 
-Budget budget_of(Context& context, const SolveHyperArguments& arguments) {
-  return {.memory_bytes = static_cast<std::uint64_t>(arguments.memory_gib * (1 << 30)),
-          .cancel = &context.cancel,
-          .progress = context.progress()};
-}
-
 // The library does not know how a command is given more memory.
 Error with_advice(Error error) {
   if (error.code == ErrorCode::kNoSpace) error.message += "; give it more with --memory";
@@ -58,8 +51,7 @@ void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
     if (!there) return context.fail(there.error());
   }
   Result<hyper::SolveReport> report = bad_input("");
-  const double seconds =
-      time_of([&] { report = hyper::solve(*rules, budget_of(context, arguments)); });
+  const double seconds = time_of([&] { report = hyper::solve(*rules, context.budget()); });
   if (!report) return context.fail(with_advice(report.error()));
   Json document = describe(*rules);
   Json players = Json::array();
@@ -108,7 +100,7 @@ void kingmaking(Context& context, const SolveHyperArguments& arguments) {
   if (!given) return context.fail(given.error());
   const Result<hyper::Position> from = parse_position(*rules, *given);
   if (!from) return context.fail(from.error());
-  const auto report = hyper::kingmaking(*rules, *from, budget_of(context, arguments));
+  const auto report = hyper::kingmaking(*rules, *from, context.budget());
   if (!report) return context.fail(with_advice(report.error()));
   std::vector<std::string> outcomes;
   for (int player = 0; player <= rules->players(); ++player) {
@@ -153,9 +145,7 @@ void add_solve_hyper(const Command& verb, Context& context) {
   context.add_common(sub, "noughts solve hyper --side 3 --dims 3 --players 3");
   auto arguments = std::make_shared<SolveHyperArguments>();
   arguments->game.add_to(sub);
-  sub.option("--memory", arguments->memory_gib, "Memory for the search, in GiB")
-      .between(0.001, 4096.0)
-      .show_default();
+  context.add_memory(sub);
   sub.option("--certificates", arguments->certificates,
              "Folder to write the proofs to, for noughts verify hyper");
   sub.flag("--kingmaking", arguments->kingmaking,

@@ -31,7 +31,9 @@ Result<hyper::Policy> make_guide(Context& context, const hyper::Rules& rules,
   if (a.guide == "perfect") {
     if (rules.cells() > hyper::kMaxSmallCells)
       return bad_input("perfect play needs at most 64 cells");
-    return hyper::perfect_policy(rules, {.cancel = &context.cancel});
+    Budget quiet = context.budget();
+    quiet.progress = {};
+    return hyper::perfect_policy(rules, quiet);
   }
   if (a.guide == "learned") {
     if (a.learned.empty()) return bad_input("a learned guide needs --learned FILE (noughts train)");
@@ -87,8 +89,7 @@ void tree_hyper(Context& context, const TreeArguments& a) {
   }
   const Result<hyper::Policy> policy = make_guide(context, *rules, a);
   if (!policy) return context.fail(policy.error());
-  const auto counts = hyper::guided_tree(
-      *rules, a.player - 1, *policy, {.cancel = &context.cancel, .progress = context.progress()});
+  const auto counts = hyper::guided_tree(*rules, a.player - 1, *policy, context.budget());
   if (!counts) return context.fail(counts.error());
   std::optional<hyper::AllianceGame> game;
   if (a.alliance) {
@@ -154,8 +155,9 @@ Result<Trained> train_one(const hyper::Rules& rules, const TrainArguments& a, st
   const hyper::Policy policy = [&](const hyper::Position& p) -> Result<hyper::Move> {
     return one.learner.choose(p);
   };
-  const auto judged =
-      hyper::judge(rules, policy, a.samples, a.train.seed, {.cancel = budget.cancel});
+  Budget quiet = budget;
+  quiet.progress = {};
+  const auto judged = hyper::judge(rules, policy, a.samples, a.train.seed, quiet);
   if (!judged) return judged.error();
   one.judgement = *judged;
   return one;
@@ -180,7 +182,7 @@ std::string judged_text(const Trained& one) {
 void train_hyper(Context& context, TrainArguments& a) {
   const Result<hyper::Rules> rules = a.game.parse_normal();
   if (!rules) return context.fail(rules.error());
-  const Budget budget{.cancel = &context.cancel, .progress = context.progress()};
+  const Budget budget = context.budget();
   std::optional<Trained> best;
   std::uint64_t worst = 0;
   Json seeds = Json::array();
@@ -225,6 +227,7 @@ void add_tree(const Command& program, Context& context) {
   context.add_common(sub, "noughts tree hyper --players 3 --player 2 --penalty full");
   auto a = std::make_shared<TreeArguments>();
   a->game.add_to(sub);
+  context.add_memory(sub);
   sub.option("--guide", a->guide, "greedy, perfect, learned or random")
       .one_of({"greedy", "perfect", "learned", "random"})
       .show_default();
@@ -249,6 +252,7 @@ void add_train(const Command& program, Context& context) {
   context.add_common(sub, "noughts train hyper --players 3 --out three.player");
   auto a = std::make_shared<TrainArguments>();
   a->game.add_to(sub);
+  context.add_memory(sub);
   sub.option("--games", a->train.games, "Games against itself").show_default();
   sub.option("--seed", a->train.seed, "Seed of all random choices").show_default();
   sub.option("--seeds", a->seeds,

@@ -11,7 +11,7 @@ struct InterestMapOptions {
   int max_side = 8;
   int max_dims = 4;
   int max_players = 8;
-  double seconds = 30;  // for the SAT solver, per game
+  double seconds = 300;  // for the SAT solver, per game
 };
 
 // Files: hyper-interesting.txt, .csv, .svg, and certificates/*.cert.

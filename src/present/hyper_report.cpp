@@ -13,6 +13,12 @@
 namespace noughts::present {
 namespace {
 
+// The same, without a bar of its own.
+Budget quiet(Budget budget) {
+  budget.progress = {};
+  return budget;
+}
+
 // --- the map of categories ------------------------------------------------------
 
 struct Square {
@@ -112,7 +118,7 @@ Result<std::vector<Square>> classify_all(const HyperReportOptions& a, const Budg
                     static_cast<std::uint64_t>(a.max_dims * (a.max_side - 1)));
   for (int k = 1; k <= a.max_dims; ++k) {
     for (int n = 2; n <= a.max_side; ++n) {
-      auto c = hyper::classify(n, k, {.cancel = budget.cancel}, {.filling_seconds = a.seconds});
+      auto c = hyper::classify(n, k, quiet(budget), {.filling_seconds = a.seconds});
       if (!c) return c.error();
       if (const auto stopped = budget.exhausted()) return *stopped;
       squares.push_back({n, k, *c});
@@ -173,11 +179,11 @@ Result<std::vector<Row>> table_rows(const HyperReportOptions& a, const Budget& b
          hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kShared})},
         {"learned",
          [&learner](const hyper::Position& p) -> Result<hyper::Move> { return learner.choose(p); }},
-        {"perfect", hyper::perfect_policy(rules, {.cancel = budget.cancel})},
+        {"perfect", hyper::perfect_policy(rules, quiet(budget))},
         {"random", hyper::random_policy(rules, 1)}};
     for (const auto& [name, policy] : guides) {
       for (int player = 0; player < players; ++player) {
-        const auto counts = hyper::guided_tree(rules, player, policy, {.cancel = budget.cancel});
+        const auto counts = hyper::guided_tree(rules, player, policy, quiet(budget));
         if (!counts) return counts.error();
         rows.push_back({name, players, player + 1, *counts});
       }
@@ -239,7 +245,7 @@ Result<std::string> solved_csv(const Budget& budget) {
                                 {5, 2, 2},
                                 {8, 3, 2}}) {
     const hyper::Rules rules = *hyper::Rules::make(n, k, q);
-    const auto report = hyper::solve(rules, {.cancel = budget.cancel, .progress = budget.progress});
+    const auto report = hyper::solve(rules, budget);
     if (!report) return report.error();
     for (std::size_t i = 0; i < report->players.size(); ++i) {
       text += fmt::format("{},{},{},{},{},{},\"{}\"\n", n, k, q, i + 1,

@@ -69,6 +69,39 @@ TEST(StrangeArguments, AreRefusedInOneLine) {
   }
 }
 
+// Each command about n^k boards that searches takes the memory it may have; with too little
+// it leaves open what it cannot decide, or says so in one sentence.
+TEST(Memory, IsBoundedInEveryCommandThatSearches) {
+  const TemporaryFolder folder;
+  for (const std::string command :
+       {"solve hyper --side 3 --dims 3 --players 3", "solve hyper --side 4 --misere",
+        "solve hyper --players 3 --kingmaking", "classify hyper --players 3",
+        "classify hyper --side 4 --dims 3 --players 3", "analyze hyper --side 4",
+        "analyze hyper --misere", "line hyper", "play hyper --x perfect --o perfect",
+        "judge hyper --agent true --positions 1", "tree hyper --guide perfect",
+        "train hyper --games 100", "report hyper --part map --max-side 3 --max-dims 2 --out map"}) {
+    const Outcome outcome =
+        shell("noughts " + command + " --memory 0.001", {.folder = folder.path()});
+    EXPECT_TRUE(outcome.exit_code == 0 || outcome.exit_code == 3) << command << outcome.err;
+    if (outcome.exit_code == 3) {
+      EXPECT_NE(outcome.err.find("memory"), std::string::npos) << command << outcome.err;
+      EXPECT_EQ(lines_of(outcome.err).size(), 1u) << outcome.err;
+    }
+  }
+  const auto seats_named = [](const std::string& memory) {
+    const Outcome outcome = noughts({"analyze", "hyper", "--side", "4", "--dims", "3", "--players",
+                                     "3", "--json", "--memory", memory});
+    const nlohmann::json document = nlohmann::json::parse(outcome.out);
+    int named = 0;
+    for (const auto& player : document["players"]) {
+      named += player["can_avoid_loss"] == false;
+    }
+    return named;
+  };
+  EXPECT_LT(seats_named("0.001"), 3);
+  EXPECT_EQ(seats_named("0.025"), 3);
+}
+
 TEST(Isa, EveryVariantGivesTheSameAnswers) {
   std::string expected;
   for (const char* isa : {"baseline", "v3", "v4", "nonsense"}) {

@@ -61,19 +61,25 @@ std::optional<std::vector<Cell>> winning_game(const Rules& rules, int seat) {
 }
 
 // Looks for a game whose end is as wanted, through all positions up to symmetry; for small
-// boards. Sets `exists` unless it gives up, and leaves the game.
+// boards. Sets `exists` unless it gives up, and leaves the game. The budget must outlive this.
 class SomeGame {
  public:
-  SomeGame(const Rules& rules, std::function<bool(const Position&)> wanted)
-      : rules_(rules), wanted_(std::move(wanted)) {
+  SomeGame(const Rules& rules, const Budget& budget, std::function<bool(const Position&)> wanted)
+      : rules_(rules), wanted_(std::move(wanted)), meter_(budget, "looking at all games") {
     const bool yes = look(rules.initial());
-    if (yes || seen_.size() < kMost) exists_ = yes;
+    if (yes || (seen_.size() < kMost && !meter_.error())) exists_ = yes;
   }
   const std::optional<bool>& exists() const { return exists_; }
+  // Why the whole work must end; too many positions are no reason.
+  std::optional<Error> error() const {
+    const bool full = meter_.error() && meter_.error()->code == ErrorCode::kNoSpace;
+    return full ? std::nullopt : meter_.error();
+  }
   const std::vector<Cell>& game() const { return game_; }
 
  private:
   static constexpr std::size_t kMost = 200'000;
+  std::uint64_t bytes() const { return seen_.size() * (128 + 4 * rules_.cells()); }
 
   bool look(const Position& p) {
     if (rules_.is_over(p)) {
@@ -81,6 +87,7 @@ class SomeGame {
       game_.assign(p.played.begin(), p.played.end());
       return true;
     }
+    if (!meter_.spend() || !meter_.holds(bytes())) return false;
     if (seen_.size() >= kMost || !seen_.insert(rules_.canonical(p)).second) return false;
     const std::vector<Move> moves = rules_.moves(p);
     return std::any_of(moves.begin(), moves.end(),
@@ -89,23 +96,27 @@ class SomeGame {
 
   const Rules& rules_;
   std::function<bool(const Position&)> wanted_;
+  Meter meter_;
   std::unordered_set<Position> seen_;
   std::optional<bool> exists_;
   std::vector<Cell> game_;
 };
 
 // Misère: who can be left alone and who can be put out, by looking at all games.
-void look_at_misere_seats(const Rules& rules, Interest& found) {
+Result<void> look_at_misere_seats(const Rules& rules, const Budget& budget, Interest& found) {
   found.seats_how = "all games up to symmetry, as far as they are not too many";
   for (int seat = 0; seat < rules.players(); ++seat) {
-    const SomeGame won(rules, [&](const Position& p) { return rules.winner(p) == seat; });
-    const SomeGame lost(rules, [&](const Position& p) { return (p.out >> seat & 1) != 0; });
+    const SomeGame won(rules, budget, [&](const Position& p) { return rules.winner(p) == seat; });
+    const SomeGame lost(rules, budget, [&](const Position& p) { return (p.out >> seat & 1) != 0; });
+    for (const SomeGame* game : {&won, &lost}) {
+      if (const auto error = game->error()) return *error;
+    }
     found.seats.push_back({won.exists(), lost.exists(), won.game()});
   }
+  return {};
 }
 
 void look_at_seats(const Rules& rules, Interest& found) {
-  if (rules.misere()) return look_at_misere_seats(rules, found);
   const int players = rules.players();
   found.seats.resize(static_cast<std::size_t>(players));
   std::vector<std::string> reasons;
@@ -229,7 +240,11 @@ void conclude(Interest& found) {
 Result<Interest> interest(const Rules& rules, const Budget& budget,
                           const InterestOptions& options) {
   Interest found;
-  look_at_seats(rules, found);
+  if (rules.misere()) {
+    if (auto done = look_at_misere_seats(rules, budget, found); !done) return done.error();
+  } else {
+    look_at_seats(rules, found);
+  }
   if (auto done = look_for_forced_win(rules, budget, found); !done) return done.error();
   if (auto done = look_for_filling(rules, budget, options.filling_seconds, found); !done) {
     return done.error();
