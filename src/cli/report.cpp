@@ -7,6 +7,7 @@
 #include "noughts/cli/verbs.h"
 #include "noughts/present/hyper_report.h"
 #include "noughts/present/quantum_report.h"
+#include "noughts/present/quixo_full_report.h"
 #include "noughts/present/quixo_report.h"
 #include "noughts/present/quixo_studies.h"
 #include "noughts/quixo/notation.h"
@@ -81,10 +82,24 @@ Result<present::Report> study_quixo(const QuixoReportOptions& options, const qui
   return present::make_empty_tiles_report(**values, options.empty_tiles, workers);
 }
 
+// The one study of boards that have no tables.
+Result<present::Report> study_full_board(const QuixoReportOptions& options, Workers& workers) {
+  const auto any = options.parse_any();
+  if (!any) return any.error();
+  return std::visit(
+      [&](const auto& rules) -> Result<present::Report> {
+        const auto large = quixo::LargeRules::make(rules.size(), rules.line(), rules.both_lines());
+        if (!large) return large.error();
+        return present::make_full_board_report(*large, options.empty_tiles.sample, workers);
+      },
+      *any);
+}
+
 Result<present::Report> report_quixo(const QuixoReportOptions& options, Context& context) {
+  Workers workers(context.threads, context.budget());
+  if (options.study == "full-board") return study_full_board(options, workers);
   const Result<quixo::Rules> rules = options.parse();
   if (!rules) return rules.error();
-  Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
   if (!options.study.empty()) return study_quixo(options, *rules, workers);
   if (!options.tables.empty()) {
     auto manifest = quixo::Manifest::read(options.tables, *rules);
@@ -113,10 +128,12 @@ void add_quixo(const Command& verb, Context& context) {
   sub.option("--out", *folder, "Folder for the files; without it they are only printed");
   sub.option("--study", options->study,
              "Instead: what each algorithm of the paper costs; every way to count the boards that "
-             "can arise; how long random winning moves take; how often an empty tile is best")
-      .one_of({"algorithms", "reachable", "random-win", "empty-tiles"});
+             "can arise; how long random winning moves take; how often an empty tile is best; "
+             "every board without an empty tile, up to 6x6")
+      .one_of({"algorithms", "reachable", "random-win", "empty-tiles", "full-board"});
   sub.option("--position", options->position, "With random-win: the expected plies from there too");
-  sub.option("--sample", options->empty_tiles.sample, "Boards of each tier for empty-tiles")
+  sub.option("--sample", options->empty_tiles.sample,
+             "Boards of each tier for empty-tiles; for full-board, how many are checked")
       .between(1, 1e12)
       .show_default();
   sub.option("--seed", options->empty_tiles.seed, "Which boards are sampled").show_default();

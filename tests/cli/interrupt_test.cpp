@@ -58,6 +58,7 @@ constexpr const char* kLong[] = {
     "report quixo --size 4 --study reachable",
     "report quixo --size 4 --study random-win",
     "report quixo --size 4 --study empty-tiles",
+    "report quixo --size 5 --study full-board",
     "perft quixo --size 5 --depth 60 --canonical",
     "perft quixo --size 5 --depth 60 --json",
     "perft quantum --depth 9",

@@ -1,0 +1,157 @@
+#include "noughts/quixo/full/full_board.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "noughts/core/combinatorics.h"
+#include "noughts/core/random.h"
+
+namespace noughts::quixo {
+
+FullHalf::FullHalf(const LargeRules& rules, bool odd)
+    : rules_(rules), odd_(odd), tops_(Top{1} << rules.size() * (rules.size() - 2)), places_(tops_) {
+  for (Top top = 0; top < tops_; ++top) {
+    const auto image = static_cast<Top>(rules.image(LargeCells{top}, 1));
+    places_[top] = image < top ? places_[image] | 1 : static_cast<std::uint32_t>(squares_++ << 1);
+  }
+  not_won_ = std::make_unique_for_overwrite<Packed[]>(squares_ << rules.size());
+  won_after_ = std::make_unique_for_overwrite<Packed[]>(squares_ << rules.size());
+}
+
+std::uint64_t FullHalf::memory_bytes(const LargeRules& rules) {
+  const int size = rules.size();
+  const std::uint64_t tops = std::uint64_t{1} << size * (size - 2);
+  const std::uint64_t squares = (tops + (std::uint64_t{1} << (size + 1) / 2 * (size - 2))) / 2;
+  // Two planes, the places, and for every square whether it grew.
+  return 2 * (squares << size) * sizeof(Packed) + tops * sizeof(std::uint32_t) + 2 * squares;
+}
+
+Result<void> can_solve_full(const LargeRules& rules) {
+  if (rules.size() <= kLargestFull) return {};
+  return bad_input(fmt::format("the full board can be solved up to {0}x{0}", kLargestFull));
+}
+
+std::uint64_t FullHalf::images(Top top) const {
+  return rules_.image(LargeCells{top}, 1) == top ? 1 : 2;
+}
+
+bool FullHalf::bit(const Plane& plane, LargeCells cells) const {
+  const int size = rules_.size();
+  const auto top_of = [&](LargeCells board) { return static_cast<Top>(board & (tops_ - 1)); };
+  if (is_mirrored(top_of(cells))) cells = rules_.image(cells, 1);
+  const std::size_t word =
+      first_word(top_of(cells)) + (cells >> size * (size - 2) & low_bits(size));
+  return plane[word] >> (cells >> size * (size - 1) & low_bits(size - 1)) & 1;
+}
+
+auto FullHalf::wins_by_tiles(Workers& workers) const -> Result<std::vector<Wins>> {
+  const int size = rules_.size();
+  const int words = 1 << size;
+  std::vector<SquareWord> with(size + 1);  // the bits z with so many tiles
+  for (int z = 0; z < words; ++z) {
+    with[std::popcount(static_cast<unsigned>(z))] |= SquareWord{1} << z;
+  }
+  // Those that are not won with P to move, and those that are with Q.
+  std::vector<std::vector<Wins>> counted(workers.threads(), std::vector<Wins>(rules_.cells() + 1));
+  constexpr std::size_t kTask = 1024;
+  auto done = workers.for_each(0, (tops_ + kTask - 1) / kTask, [&](std::size_t task) {
+    std::vector<Wins>& counts = counted[workers.slot()];
+    SquareWords to_move, after;
+    for (std::size_t i = task * kTask; i < std::min<std::size_t>(tops_, (task + 1) * kTask); ++i) {
+      const auto top = static_cast<Top>(i);
+      if (is_mirrored(top)) continue;
+      tile_kernels().unpack(size, &not_won_[first_word(top)], is_odd(top), to_move.data());
+      tile_kernels().unpack(size, &won_after_[first_word(top)], is_odd(top), after.data());
+      const std::uint64_t boards = images(top);
+      for (int y = 0; y < words; ++y) {
+        const int tiles = std::popcount(top) + std::popcount(static_cast<unsigned>(y));
+        for (int z = (tiles & 1) != odd_; z <= size; z += 2) {
+          const auto count = [&](SquareWord word) {
+            return boards * static_cast<std::uint64_t>(std::popcount(word & with[z]));
+          };
+          counts[tiles + z].to_move += count(to_move[y]);
+          counts[tiles + z].after_moving += count(after[y]);
+        }
+      }
+    }
+  });
+  if (!done) return done.error();
+  std::vector<Wins> wins(rules_.cells() + 1);
+  for (int tiles = odd_; tiles <= rules_.cells(); tiles += 2) {
+    wins[tiles].to_move = binomial(rules_.cells(), tiles);
+    for (const std::vector<Wins>& counts : counted) {
+      wins[tiles].to_move -= counts[tiles].to_move;
+      wins[tiles].after_moving += counts[tiles].after_moving;
+    }
+  }
+  return wins;
+}
+
+namespace {
+
+// Whether the values of a full board, with either player to move, follow from those
+// of its children: by the rules, board by board.
+bool follows(const LargeRules& rules, const FullHalf& half, LargeCells cells, Player to_move) {
+  const LargePosition position{{cells, rules.all_cells() & ~cells}, to_move};
+  const bool p_moves = to_move == Player::kX;  // X is P
+  const bool wins = p_moves ? half.wins_to_move(cells) : half.wins_after_moving(cells);
+  if (const auto winner = rules.winner(position)) return wins == (*winner == Player::kX);
+  bool any = false, all = true;
+  rules.for_each_child(position, [&](const LargeBoard& child) {
+    const bool won = p_moves ? half.wins_after_moving(child.x) : half.wins_to_move(child.x);
+    any |= won;
+    all &= won;
+  });
+  return wins == (p_moves ? any : all);
+}
+
+Result<void> check_sample(const LargeRules& rules, const FullHalf& half, bool odd,
+                          std::uint64_t sample, Workers& workers, FullBoards& boards) {
+  Random random(odd);
+  for (std::uint64_t i = 0; i < sample; ++i) {
+    if (i % 1024 == 0) {
+      if (auto stop = workers.budget().exhausted()) return *std::move(stop);
+    }
+    LargeCells board = random.next() & rules.all_cells();
+    if ((std::popcount(board) & 1) != odd) board ^= 1;
+    for (const Player to_move : {Player::kX, Player::kO}) {
+      ++boards.checked;
+      boards.wrong += !follows(rules, half, board, to_move);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<FullBoards> solve_full_boards(const LargeRules& rules, std::uint64_t sample,
+                                     Workers& workers) {
+  const int cells = rules.cells();
+  FullBoards boards;
+  boards.classes.resize(cells + 1);
+  for (const bool odd : {false, true}) {
+    const auto half = FullHalf::solve(rules, odd, workers);
+    if (!half) return half.error();
+    const auto wins = half->wins_by_tiles(workers);
+    if (!wins) return wins.error();
+    for (int tiles = odd; tiles <= cells; tiles += 2) {
+      boards.classes[tiles].win = (*wins)[tiles].to_move;
+      boards.classes[cells - tiles].loss = (*wins)[tiles].after_moving;
+    }
+    const std::vector<std::uint64_t>& plies = half->boards_by_plies();
+    boards.by_plies.resize(std::max(boards.by_plies.size(), plies.size()));
+    for (std::size_t i = 0; i < plies.size(); ++i) boards.by_plies[i] += plies[i];
+    if (auto checked = check_sample(rules, *half, odd, sample, workers, boards); !checked) {
+      return checked.error();
+    }
+  }
+  for (int own = 0; own <= cells; ++own) {
+    FullBoards::Class& row = boards.classes[own];
+    row.own = own;
+    row.draw = binomial(cells, own) - row.win - row.loss;
+  }
+  return boards;
+}
+
+}  // namespace noughts::quixo

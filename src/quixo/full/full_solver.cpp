@@ -1,0 +1,275 @@
+// The planes of full_board.h, ply by ply.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "noughts/quixo/full/full_board.h"
+
+namespace noughts::quixo {
+namespace {
+
+using Words = SquareWords;
+
+bool has_any(const Words& words) {
+  return std::any_of(words.begin(), words.end(), [](SquareWord word) { return word != 0; });
+}
+
+// The boards of a square in which a line is complete, P's or Q's.
+class FullLines {
+ public:
+  explicit FullLines(const LargeRules& rules) : words_(1 << rules.size()) {
+    const int size = rules.size();
+    const int top_cells = size * (size - 2);
+    for (const LargeCells line : rules.lines()) {
+      lines_.push_back({static_cast<Top>(line & low_bits(top_cells)), {}, {}});
+      const auto second = static_cast<int>(line >> top_cells & low_bits(size));
+      const auto last = static_cast<int>(line >> (top_cells + size) & low_bits(size));
+      for (int y = 0; y < words_; ++y) {
+        for (int z = 0; z < words_; ++z) {
+          const SquareWord bit = SquareWord{1} << z;
+          if ((y & second) == second && (z & last) == last) lines_.back().own[y] |= bit;
+          if ((y & second) == 0 && (z & last) == 0) lines_.back().other[y] |= bit;
+        }
+      }
+    }
+  }
+
+  void find(Top top, Words& own, Words& other) const {
+    for (const Line& line : lines_) {
+      if ((top & line.top) == line.top) add(line.own, own);
+      if ((top & line.top) == 0) add(line.other, other);
+    }
+  }
+
+ private:
+  struct Line {
+    Top top;           // its cells there
+    Words own, other;  // the boards that complete it below
+  };
+  void add(const Words& from, Words& to) const {
+    for (int y = 0; y < words_; ++y) to[y] |= from[y];
+  }
+
+  int words_;
+  std::vector<Line> lines_;
+};
+
+// Steps from one square, at most two for each push.
+using Steps = FixedList<Step, 2 * most_moves(kLargestFull)>;
+
+}  // namespace
+
+// The turns in which the planes of a half grow.
+class FullSolver {
+ public:
+  FullSolver(FullHalf& half, Workers& workers)
+      : half_(half),
+        workers_(workers),
+        kernels_(tile_kernels()),
+        size_(half.rules_.size()),
+        words_(1 << size_),
+        lines_(half.rules_),
+        turns_(make_turns(half.rules_)),
+        fresh_to_move_(half.squares_, 1),
+        fresh_after_(half.squares_, 1) {}
+
+  Result<void> run() {
+    auto begun = for_each_square("boards that are over", [&](Top top) { begin(top); });
+    if (!begun) return begun;
+    half_.by_plies_ = {0};
+    for (int plies = 1;; ++plies) {
+      const auto added = plies % 2 == 1 ? one_ply<true>(plies) : one_ply<false>(plies);
+      if (!added) return added.error();
+      if (*added == 0 && plies > 1) return {};
+      half_.by_plies_.push_back(*added);
+    }
+  }
+
+ private:
+  // f(top) for every square that is kept.
+  template <class F>
+  Result<void> for_each_square(const std::string& what, F&& f) {
+    constexpr std::size_t kTask = 1024;
+    Progress progress(workers_.budget().progress,
+                      fmt::format("{} half of full boards ({}), {}", half_.odd_ ? "second" : "first",
+                                  format_bytes(FullHalf::memory_bytes(half_.rules_)), what),
+                      half_.squares_);
+    return workers_.for_each(0, (half_.tops_ + kTask - 1) / kTask, [&](std::size_t task) {
+      const std::size_t end = std::min<std::size_t>(half_.tops_, (task + 1) * kTask);
+      std::uint64_t done = 0;
+      for (std::size_t top = task * kTask; top < end; ++top) {
+        if (half_.is_mirrored(static_cast<Top>(top))) continue;
+        f(static_cast<Top>(top));
+        ++done;
+      }
+      progress.advance(done);
+    });
+  }
+
+  void begin(Top top) {
+    Words own{}, other{}, all;
+    lines_.find(top, own, other);
+    find_all(top, all);
+    const bool mover_wins = half_.rules_.both_lines() == BothLines::kMoverWins;
+    Words not_won{}, won_after{};
+    for (int y = 0; y < words_; ++y) {
+      const SquareWord alone = own[y] & ~other[y];
+      not_won[y] = all[y] & ~(mover_wins ? alone : own[y]);
+      won_after[y] = all[y] & (mover_wins ? own[y] : alone);
+    }
+    store(not_won, top, half_.not_won_);
+    store(won_after, top, half_.won_after_);
+  }
+
+  // All boards of the half: what packed ones unpack to.
+  void find_all(Top top, Words& all) const {
+    std::array<Packed, kSquareWords> ones;
+    ones.fill(static_cast<Packed>(low_bits(words_ / 2)));
+    kernels_.unpack(size_, ones.data(), half_.is_odd(top), all.data());
+  }
+  void load(const FullHalf::Plane& plane, Top top, Words& words) const {
+    kernels_.unpack(size_, plane.get() + half_.first_word(top), half_.is_odd(top), words.data());
+  }
+  void store(const Words& words, Top top, FullHalf::Plane& plane) const {
+    kernels_.pack(size_, words.data(), half_.is_odd(top), plane.get() + half_.first_word(top));
+  }
+
+  // The boards of a square that may still come in: not over, not won by P and, where
+  // that is known in this half, not by Q either.
+  template <bool kToMove>
+  Words undecided(Top top) const {
+    Words own{}, other{}, words{};
+    load(kToMove ? half_.not_won_ : half_.won_after_, top, words);
+    if (!kToMove) {
+      Words all;
+      find_all(top, all);
+      for (int y = 0; y < words_; ++y) words[y] = all[y] & ~words[y];
+    }
+    if (!has_any(words)) return words;
+    lines_.find(top, own, other);
+    for (int y = 0; y < words_; ++y) words[y] &= ~(own[y] | other[y]);
+    if (half_.rules_.cells() % 2 == 0) keep_without_q<kToMove>(top, words);
+    return words;
+  }
+
+  // Q's wins are P's with the signs exchanged: every cell, and who is to move.
+  template <bool kToMove>
+  void keep_without_q(Top top, Words& words) const {
+    const Top exchanged = ~top & (half_.tops_ - 1);
+    Words there{};
+    load(kToMove ? half_.won_after_ : half_.not_won_, exchanged, there);
+    if (half_.is_mirrored(exchanged)) {
+      Words image{};
+      kernels_.add_mirrored(size_, there.data(), image.data());
+      there = image;
+    }
+    Words q{};
+    kernels_.exchange_signs(size_, there.data(), q.data());
+    // won_after_ says who has won, not_won_ who has not.
+    for (int y = 0; y < words_; ++y) words[y] &= kToMove ? ~q[y] : q[y];
+  }
+
+  template <bool kToMove>
+  Result<std::uint64_t> one_ply(int plies) {
+    std::atomic<std::uint64_t> added{0};
+    auto done = for_each_square(fmt::format("{} plies", plies), [&](Top top) {
+      added.fetch_add(grow<kToMove>(top, plies), std::memory_order_relaxed);
+    });
+    if (!done) return done.error();
+    return added.load();
+  }
+
+  // What comes in with this ply in a square; how many boards, mirrored ones included.
+  template <bool kToMove>
+  std::uint64_t grow(Top top, int plies) {
+    std::uint8_t& fresh = (kToMove ? fresh_to_move_ : fresh_after_)[half_.square(top)];
+    fresh = plies == 1;  // the second ply looks at boards that were over, too
+    const Words goal = undecided<kToMove>(top);
+    if (!has_any(goal)) return 0;
+    Steps straight, mirrored;
+    if (!find_steps<kToMove>(top, straight, mirrored)) return 0;
+    Words words{};
+    kernels_.gather(size_, straight.begin(), static_cast<int>(straight.size()), goal.data(),
+                    words.data());
+    if (mirrored.size() != 0) {
+      Words image{}, turned{};
+      kernels_.add_mirrored(size_, goal.data(), image.data());
+      kernels_.gather(size_, mirrored.begin(), static_cast<int>(mirrored.size()), image.data(),
+                      turned.data());
+      kernels_.add_mirrored(size_, turned.data(), words.data());
+    }
+    std::uint64_t added = 0;
+    for (int y = 0; y < words_; ++y) {
+      words[y] = goal[y] & (kToMove ? words[y] : ~words[y]);
+      added += static_cast<std::uint64_t>(std::popcount(words[y]));
+    }
+    if (added == 0) return 0;
+    fresh = 1;
+    FullHalf::Plane& plane = kToMove ? half_.not_won_ : half_.won_after_;
+    Words plain{};
+    load(plane, top, plain);
+    for (int y = 0; y < words_; ++y) plain[y] ^= words[y];
+    store(plain, top, plane);
+    return added * half_.images(top);
+  }
+
+  // A push of P must lead to a board that came in just now. A push of Q counts if it leads
+  // to one that is not won, so all are looked at, if any could have changed.
+  template <bool kToMove>
+  bool find_steps(Top top, Steps& straight, Steps& mirrored) const {
+    const FullHalf::Plane& plane = kToMove ? half_.won_after_ : half_.not_won_;
+    const std::vector<std::uint8_t>& fresh = kToMove ? fresh_after_ : fresh_to_move_;
+    bool any_fresh = false;
+    const auto add = [&](const Turn& turn, Top to, bool second) {
+      const bool is_fresh = fresh[half_.square(to)];
+      any_fresh |= is_fresh;
+      if (kToMove && !is_fresh) return;
+      const bool in_mirror = half_.is_mirrored(to);
+      const Packed* source = plane.get() + half_.first_word(to);
+      __builtin_prefetch(source);
+      const Turn& seen = in_mirror ? turns_[turn.mirrored] : turn;
+      (in_mirror ? mirrored : straight)
+          .push_back({turn.kind, seen.column, kToMove, second, half_.is_odd(to), source});
+    };
+    const auto stay = [&](StepKind kind, int column) {
+      Turn none{};
+      none.kind = kind;
+      none.column = static_cast<std::uint8_t>(column);
+      add(none, top, kToMove);
+    };
+    for (const Turn& turn : turns_) {
+      if (turn.from != 0 && ((top & turn.from) != 0) != kToMove) continue;
+      if (turn.kind == StepKind::kDown) {
+        add(turn, turn.after(top, false), false);
+        add(turn, turn.after(top, true), true);
+      } else {
+        const bool lowest = top >> (size_ * (size_ - 3) + turn.column) & 1;
+        add(turn, turn.after(top, kToMove), lowest);
+      }
+    }
+    stay(StepKind::kLastRow, 0);
+    stay(StepKind::kSecondRow, 0);
+    stay(StepKind::kDown, 0);
+    stay(StepKind::kDown, size_ - 1);
+    return any_fresh;
+  }
+
+  FullHalf& half_;
+  Workers& workers_;
+  const TileKernels& kernels_;
+  int size_;
+  int words_;
+  FullLines lines_;
+  std::vector<Turn> turns_;
+  // Whether a square grew in the last ply: its boards with P to move, with Q to move.
+  std::vector<std::uint8_t> fresh_to_move_, fresh_after_;
+};
+
+Result<FullHalf> FullHalf::solve(const LargeRules& rules, bool odd, Workers& workers) {
+  FullHalf half(rules, odd);
+  if (auto solved = FullSolver(half, workers).run(); !solved) return solved.error();
+  return half;
+}
+
+}  // namespace noughts::quixo
