@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "noughts/cli/games.h"
+#include <cmath>
+
+#include "noughts/cli/copy_tables.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/core/json.h"
 #include "noughts/quixo/tables/class_table.h"
@@ -12,9 +14,8 @@ namespace noughts::cli {
 namespace {
 
 struct PublishArguments {
-  QuixoOptions rules;
-  std::string tables;
-  std::string out;
+  CopyOptions copy;
+  bool plan = false;
   int most_mib = 1024;
 };
 
@@ -22,12 +23,10 @@ struct PublishArguments {
 std::string page_of(const quixo::Rules& rules, const quixo::PublishSummary& made) {
   std::string rows;
   for (const auto& [id, entry] : made.published.classes) {
-    std::uint64_t bytes = entry.directory_bytes;
-    for (const std::uint64_t size : entry.files) bytes += size;
     const quixo::ManifestEntry& listed = made.manifest.classes.at(id);
     rows += fmt::format("<tr><td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td><code>{:016x}</code>\n",
                         id.x, id.o, listed.counts.win, listed.counts.loss, listed.counts.draw,
-                        entry.blocks, format_bytes(bytes), listed.digest);
+                        entry.blocks, format_bytes(entry.bytes()), listed.digest);
   }
   return fmt::format(
       "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n"
@@ -53,16 +52,46 @@ std::string page_of(const quixo::Rules& rules, const quixo::PublishSummary& made
       quixo::digest_text(made.manifest.classes), rows);
 }
 
+constexpr std::uint64_t kPlanOneIn = 128;  // blocks
+
+void run_plan(Context& context, const quixo::Rules& rules, std::vector<quixo::ClassId> classes,
+              const PublishArguments& arguments, Workers& workers) {
+  const auto plan = quixo::plan_publishing(arguments.copy.tables, rules, std::move(classes),
+                                           kPlanOneIn, {}, workers);
+  if (!plan) return context.fail(plan.error());
+  Json document = quixo::describe_rules(rules);
+  document.update({{"classes", plan->classes},
+                   {"kept", plan->kept},
+                   {"sampled", plan->sampled},
+                   {"seen", plan->seen},
+                   {"blocks", plan->blocks},
+                   {"bytes", std::llround(plan->bytes)},
+                   {"bytes_before", plan->was}});
+  context.answer(document, [&] {
+    return fmt::format(
+        "{} classes, {} kept boards in {} blocks: about {} (the tables take {})\nfrom {} boards, "
+        "one block in {} of each class; {} of them need no value\n",
+        plan->classes, format_count(plan->kept), format_count(plan->blocks),
+        format_bytes(static_cast<std::uint64_t>(plan->bytes)), format_bytes(plan->was),
+        format_count(plan->sampled), kPlanOneIn, format_count(plan->seen));
+  });
+}
+
 void run_publish(Context& context, const PublishArguments& arguments) {
-  auto rules = arguments.rules.parse();
+  auto rules = arguments.copy.rules.parse();
   if (!rules) return context.fail(rules.error());
+  auto classes = arguments.copy.classes(*rules);
+  if (!classes) return context.fail(classes.error());
   Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
+  if (arguments.plan) return run_plan(context, *rules, std::move(*classes), arguments, workers);
+  if (auto good = arguments.copy.check_out(); !good) return context.fail(good.error());
   const quixo::PublishOptions options{.most_file = static_cast<std::uint64_t>(arguments.most_mib)
                                                    << 20};
-  auto made = quixo::publish_tables(arguments.tables, *rules, arguments.out, options, workers);
+  auto made = quixo::publish_tables(arguments.copy.tables, *rules, arguments.copy.out,
+                                    std::move(*classes), options, workers);
   if (!made) return context.fail(made.error());
   const Result<void> wrote =
-      store::write_file(store::Path(arguments.out) / "index.html", page_of(*rules, *made));
+      store::write_file(store::Path(arguments.copy.out) / "index.html", page_of(*rules, *made));
   if (!wrote) return context.fail(wrote.error());
   Json document = quixo::describe_rules(*rules);
   document.update({{"classes", made->published.classes.size()},
@@ -71,15 +100,17 @@ void run_publish(Context& context, const PublishArguments& arguments) {
                    {"bytes", made->bytes},
                    {"bytes_before", made->was},
                    {"kept", made->kept},
+                   {"laid_out", made->laid_out},
                    {"seen", made->seen},
                    {"digest", quixo::digest_text(made->manifest.classes)}});
   context.answer(document, [&] {
     return fmt::format(
-        "{} classes, {} boards in {} files, {} (the tables take {})\n{} of {} kept boards need no "
-        "value: they are over or won with one move\n",
+        "{} classes, {} boards in {} files, {} (the tables take {})\n{} of {} kept boards were "
+        "laid "
+        "out now; {} of these need no value: they are over or won with one move\n",
         made->published.classes.size(), format_count(made->manifest.totals().total()),
         made->files + 1, format_bytes(made->bytes), format_bytes(made->was),
-        format_count(made->seen), format_count(made->kept));
+        format_count(made->laid_out), format_count(made->kept), format_count(made->seen));
   });
 }
 
@@ -90,10 +121,10 @@ void add_publish(const Command& program, Context& context) {
   verb.require_sub();
   const Command sub = verb.sub("quixo", "A folder of tables of Quixo, for the explorer in a page");
   auto arguments = std::make_shared<PublishArguments>();
-  arguments->rules.add_to(sub);
-  context.add_common(sub, "noughts publish quixo --size 5 --tables tables/5x5 --out public/5x5");
-  sub.option("--tables", arguments->tables, "Folder of solved tables").required();
-  sub.option("--out", arguments->out, "Folder for the host").required();
+  arguments->copy.add_to(sub, context,
+                         "noughts publish quixo --size 5 --tables tables/5x5 --out public/5x5");
+  sub.flag("--plan", arguments->plan,
+           "Only say how large it will be, from one block in 128 of each class");
   sub.option("--max-file", arguments->most_mib, "The largest file, in MiB")
       .between(1, 1 << 20)
       .show_default();

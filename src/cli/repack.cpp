@@ -1,34 +1,24 @@
-// noughts repack quixo: some tiers of a folder of tables, packed tight.
+// noughts repack quixo: some classes of a folder of tables, packed tight.
 #include "noughts/quixo/tables/repack.h"
 
 #include <fmt/format.h>
 
-#include "noughts/cli/games.h"
-#include "noughts/cli/tiers.h"
+#include "noughts/cli/copy_tables.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/core/json.h"
 #include "noughts/quixo/tables/class_table.h"
 
 namespace noughts::cli {
 namespace {
 
-struct RepackArguments {
-  QuixoOptions rules;
-  std::string tables;
-  std::string out;
-  std::string tiers;
-};
-
-void run_repack(Context& context, const RepackArguments& arguments) {
-  auto rules = arguments.rules.parse();
+void run_repack(Context& context, const CopyOptions& options) {
+  auto rules = options.rules.parse();
   if (!rules) return context.fail(rules.error());
-  quixo::Tiers tiers{rules->cells(), 0};
-  if (!arguments.tiers.empty()) {
-    auto parsed = parse_tiers(arguments.tiers);
-    if (!parsed) return context.fail(parsed.error());
-    tiers = {parsed->first, parsed->second};
-  }
+  if (auto good = options.check_out(); !good) return context.fail(good.error());
+  auto classes = options.classes(*rules);
+  if (!classes) return context.fail(classes.error());
   Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
-  auto kept = quixo::repack_tables(arguments.tables, *rules, tiers, arguments.out, workers);
+  auto kept = quixo::repack_tables(options.tables, *rules, *classes, options.out, workers);
   if (!kept) return context.fail(kept.error());
   std::uint64_t bytes = 0;
   for (const auto& [id, entry] : kept->classes) bytes += entry.bytes;
@@ -49,16 +39,11 @@ void run_repack(Context& context, const RepackArguments& arguments) {
 void add_repack(const Command& program, Context& context) {
   const Command verb = program.sub("repack", "Copy tables, packed as tight as can be");
   verb.require_sub();
-  const Command sub = verb.sub("quixo", "Some tiers of a folder of tables of Quixo");
-  auto arguments = std::make_shared<RepackArguments>();
-  arguments->rules.add_to(sub);
-  context.add_common(sub,
-                     "noughts repack quixo --size 4 --tables tables/4x4 --out tables/4x4-small");
-  sub.option("--tables", arguments->tables, "Folder of solved tables").required();
-  sub.option("--out", arguments->out, "Folder for the copy").required();
-  sub.option("--tiers", arguments->tiers,
-             "Only boards with so many tiles, such as 9..0: from the first down");
-  sub.on_run([&context, arguments] { run_repack(context, *arguments); });
+  const Command sub = verb.sub("quixo", "Some classes of a folder of tables of Quixo");
+  auto options = std::make_shared<CopyOptions>();
+  options->add_to(sub, context,
+                  "noughts repack quixo --size 4 --tables tables/4x4 --out tables/4x4-small");
+  sub.on_run([&context, options] { run_repack(context, *options); });
 }
 
 }  // namespace noughts::cli

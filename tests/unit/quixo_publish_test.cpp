@@ -8,7 +8,9 @@
 #include <fstream>
 
 #include "noughts/core/random.h"
+#include "noughts/quixo/tables/block.h"
 #include "noughts/quixo/tables/publish.h"
+#include "noughts/quixo/tables/sight.h"
 #include "temporary_folder.h"
 
 namespace noughts::quixo {
@@ -25,7 +27,8 @@ class QuixoPublish : public ::testing::Test {
                                 "' > /dev/null";
     ASSERT_EQ(std::system(command.c_str()), 0) << command;
     Workers workers(2);
-    const auto made = publish_tables(plain_, *rules_, public_, {.most_file = most_file}, workers);
+    const auto made =
+        publish_tables(plain_, *rules_, public_, {}, {.most_file = most_file}, workers);
     ASSERT_TRUE(made) << made.error().message;
     summary_ = *made;
   }
@@ -143,6 +146,99 @@ TEST_F(QuixoPublish, DamageIsASentenceAndNeverAnotherValue) {
   EXPECT_GT(noticed, 100);
 }
 
+// A run that was interrupted, or more classes, add to what is there.
+TEST_F(QuixoPublish, ClassesAddUpAndDamagedListsBeginAnew) {
+  publish(3);
+  const store::Path parts = temporary_.path() / "parts";
+  Workers workers(2);
+  std::vector<ClassId> some, all;
+  for (const auto& [id, entry] : summary_.published.classes) {
+    all.push_back(id);
+    if (id.tier() < 5) some.push_back(id);
+  }
+  const auto first = publish_tables(plain_, *rules_, parts, some, {}, workers);
+  ASSERT_TRUE(first) << first.error().message;
+  EXPECT_EQ(first->published.classes.size(), some.size());
+  const auto rest = publish_tables(plain_, *rules_, parts, {}, {}, workers);
+  ASSERT_TRUE(rest) << rest.error().message;
+  EXPECT_EQ(rest->published.text(*rules_), summary_.published.text(*rules_));
+  EXPECT_EQ(first->laid_out + rest->laid_out, summary_.laid_out);
+  const auto again = publish_tables(plain_, *rules_, parts, all, {}, workers);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->laid_out, 0u);
+  std::ofstream(parts / kPublishedName) << "{}\n";
+  const auto anew = publish_tables(plain_, *rules_, parts, {}, {}, workers);
+  ASSERT_TRUE(anew) << anew.error().message;
+  EXPECT_EQ(anew->laid_out, summary_.laid_out);
+  const auto missing = publish_tables(plain_, *rules_, parts, {{9, 9}}, {}, workers);
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, ErrorCode::kMissing);
+}
+
+// All blocks looked at: the plan is what comes of it.
+TEST_F(QuixoPublish, APlanSaysHowLargeItWillBe) {
+  publish(3);
+  Workers workers(2);
+  const auto plan = plan_publishing(plain_, *rules_, {}, 1, {}, workers);
+  ASSERT_TRUE(plan) << plan.error().message;
+  EXPECT_EQ(plan->kept, summary_.kept);
+  EXPECT_EQ(plan->sampled, summary_.kept);
+  EXPECT_EQ(plan->seen, summary_.seen);
+  std::uint64_t directories = 0;
+  for (const auto& [id, entry] : summary_.published.classes) directories += entry.directory_bytes;
+  EXPECT_EQ(static_cast<std::uint64_t>(plan->bytes + 0.5), summary_.bytes - directories);
+}
+
+// What is seen, from the rules alone: over, or a move that wins.
+TEST(QuixoSight, SeesWhatOneMoveDecidesAndNothingElse) {
+  Random random(11);
+  for (const int size : {3, 4, 5}) {
+    for (const int line : {size, size - 1}) {
+      for (const BothLines both : {BothLines::kMoverLoses, BothLines::kMoverWins}) {
+        const auto rules = Rules::make(size, std::max(3, line), both);
+        ASSERT_TRUE(rules);
+        const Sight sight(*rules);
+        for (int i = 0; i < 3000; ++i) {
+          const auto x = static_cast<Cells>(random.next()) & rules->all_cells();
+          const auto o = static_cast<Cells>(random.next()) & rules->all_cells() & ~x;
+          const Board board = make_board(x, o);
+          std::optional<Value> expected;
+          if (const auto winner = rules->winner({board, Player::kX})) {
+            expected = *winner == Player::kX ? Value::kWin : Value::kLoss;
+          } else {
+            for (const Move& move : rules->moves({board, Player::kX})) {
+              const Position after = rules->apply({board, Player::kX}, move);
+              if (rules->winner(after) == Player::kX) expected = Value::kWin;
+            }
+          }
+          ASSERT_EQ(sight.value(board), expected) << size << ' ' << line << ' ' << board;
+        }
+      }
+    }
+  }
+}
+
+TEST(QuixoBlock, IsReadAsItWasWrittenAndNothingElseIs) {
+  Random random(12);
+  for (int i = 0; i < 200; ++i) {
+    std::vector<Known> boards(random.below(40));
+    for (Known& board : boards) {
+      board.value = static_cast<Value>(random.below(3));
+      if (board.value != Value::kDraw && random.below(2) == 0) {
+        board.code = static_cast<std::uint8_t>(random.below(256));
+      }
+    }
+    const std::vector<std::uint8_t> raw = write_block(boards, true);
+    EXPECT_EQ(read_block(raw, boards.size(), true), boards);
+    std::vector<std::uint8_t> longer = raw;
+    longer.push_back(1);
+    EXPECT_FALSE(read_block(longer, boards.size(), true));
+    if (!raw.empty()) {
+      EXPECT_FALSE(read_block(std::span(raw).first(raw.size() - 1), boards.size(), true));
+    }
+  }
+}
+
 TEST_F(QuixoPublish, OtherVersionsAndOtherRulesAreRefused) {
   publish(3);
   const std::string text = summary_.published.text(*rules_);
@@ -153,7 +249,7 @@ TEST_F(QuixoPublish, OtherVersionsAndOtherRulesAreRefused) {
   EXPECT_EQ(code_of(text, *rules_), std::nullopt);
   EXPECT_EQ(code_of(text, *Rules::make(4)), ErrorCode::kWrongVersion);
   std::string newer = text;
-  newer.replace(newer.find("\"version\":1"), 11, "\"version\":2");
+  newer.replace(newer.find("\"version\":2"), 11, "\"version\":3");
   EXPECT_EQ(code_of(newer, *rules_), ErrorCode::kWrongVersion);
   EXPECT_EQ(code_of(text.substr(0, text.size() / 2), *rules_), ErrorCode::kUnfinished);
   EXPECT_EQ(code_of("{}\n", *rules_), ErrorCode::kWrongVersion);

@@ -4,37 +4,8 @@
 // Seconds that something took are not compared, nor what a page cannot have: the load of the
 // server's lanes, curves that were not made with the site.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { startServer } from "./browser.mjs";
-
-const site = resolve(process.argv[2] ?? "../build/site");
-const wasm = resolve(process.env.NOUGHTS_WASM ?? "../build-site");
-
-// The program as the worker runs it, with files of the folder in the place of a web host.
-async function startProgram() {
-  const folder = mkdtempSync(join(tmpdir(), "noughts-same-"));
-  const entry = join(folder, "entry.ts");
-  writeFileSync(entry, `export { Program } from "${resolve("src/site/program")}"; export { Host } from "${resolve("src/site/host")}"; export { Ready } from "${resolve("src/site/ready")}";`);
-  execFileSync("esbuild", [entry, "--bundle", "--format=esm", "--platform=node", `--alias:noughts-program=${join(wasm, "noughts.mjs")}`,
-    `--alias:fzstd=${resolve("node_modules/fzstd/esm/index.mjs")}`,
-    "--banner:js=import { createRequire } from 'module'; const require = createRequire(import.meta.url); const __dirname = '.';",
-    `--outfile=${join(folder, "program.mjs")}`, "--log-level=error"]);
-  const { Program, Host, Ready } = await import(pathToFileURL(join(folder, "program.mjs")));
-  rmSync(folder, { recursive: true });
-  const send = (address, range) => {
-    if (!existsSync(new URL(address))) return { status: 404, bytes: new Uint8Array() };
-    const bytes = readFileSync(new URL(address));
-    return range ? { status: 206, bytes: bytes.subarray(range.first, range.last + 1) } : { status: 200, bytes };
-  };
-  const host = new Host(send, pathToFileURL(site).href + "/");
-  const program = await Program.start({ wasm: await WebAssembly.compile(readFileSync(join(wasm, "noughts.wasm"))), tables: "" }, host);
-  const ready = new Ready((file) => host.whole(`ready/${file}`));
-  return { answer: (target) => ready.answer(target) ?? program.answer(target), host };
-}
+import { startProgram } from "./program.mjs";
 
 // A small generator, so that every run asks the same.
 let state = 20240229;
@@ -89,7 +60,7 @@ async function targets(address) {
 
 const server = await startServer();
 try {
-  const program = await startProgram();
+  const program = await startProgram(process.argv[2]);
   const list = await targets(server.address);
   const routes = new Set();
   for (const target of list) {

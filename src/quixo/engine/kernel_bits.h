@@ -49,6 +49,16 @@ constexpr u64 low_columns(int j) {
   return mask;
 }
 
+template <int kStage, class V>
+inline void stage_between(V& low, V& high) {
+  constexpr u64 kColumns = low_columns(kStage);
+  const V new_low = (low & kColumns) | ((high & kColumns) << kStage);
+  high = (high & ~kColumns) | ((low & ~kColumns) >> kStage);
+  low = new_low;
+}
+
+// 64 x 64, in place. Not inlined: it stands in dozens of places.
+#if defined(__AVX2__)
 template <int kStage>
 struct alignas(kLine) StageTables {
   u64 keep[kLanes], left[kLanes], right[kLanes];
@@ -76,15 +86,6 @@ inline Wide stage_within(Wide rows) {
   return (rows & keep) | (moved & ~keep);
 }
 
-template <int kStage>
-inline void stage_between(Wide& low, Wide& high) {
-  constexpr u64 kColumns = low_columns(kStage);
-  const Wide new_low = (low & kColumns) | ((high & kColumns) << kStage);
-  high = (high & ~kColumns) | ((low & ~kColumns) >> kStage);
-  low = new_low;
-}
-
-// 64 x 64, in place. Not inlined: it stands in dozens of places.
 __attribute__((noinline)) void transpose64(u64* rows) {
   Wide r[8];
   std::memcpy(r, rows, sizeof r);
@@ -99,6 +100,37 @@ __attribute__((noinline)) void transpose64(u64* rows) {
   }
   std::memcpy(rows, r, sizeof r);
 }
+#else
+// Where lanes cannot be shifted by different amounts, as in a browser, rows go by twos, and
+// partners are never in one register: in the last stage even and odd rows are parted first.
+typedef u64 Two __attribute__((vector_size(16)));
+
+template <int kStage>
+inline void stage_of_twos(Two* r) {
+  constexpr int kApart = kStage / 2;  // registers
+  for (int i = 0; i < 32; ++i) {
+    if (!(i & kApart)) stage_between<kStage>(r[i], r[i + kApart]);
+  }
+}
+
+__attribute__((noinline)) void transpose64(u64* rows) {
+  Two r[32];
+  std::memcpy(r, rows, sizeof r);
+  stage_of_twos<32>(r);
+  stage_of_twos<16>(r);
+  stage_of_twos<8>(r);
+  stage_of_twos<4>(r);
+  stage_of_twos<2>(r);
+  for (int i = 0; i < 32; i += 2) {
+    Two even = __builtin_shufflevector(r[i], r[i + 1], 0, 2);
+    Two odd = __builtin_shufflevector(r[i], r[i + 1], 1, 3);
+    stage_between<1>(even, odd);
+    r[i] = __builtin_shufflevector(even, odd, 0, 2);
+    r[i + 1] = __builtin_shufflevector(even, odd, 1, 3);
+  }
+  std::memcpy(rows, r, sizeof r);
+}
+#endif
 
 }  // namespace
 }  // namespace noughts::quixo::NOUGHTS_ISA

@@ -278,6 +278,26 @@ Counts sum_of(const std::map<ClassId, ManifestEntry>& classes) {
 
 }  // namespace
 
+Result<std::vector<ClassId>> Manifest::choose(std::vector<ClassId> wanted,
+                                              const store::Path& folder) const {
+  if (wanted.empty()) {
+    for (const auto& [id, entry] : classes) wanted.push_back(id);
+  }
+  for (const ClassId id : wanted) {
+    if (classes.contains(id)) continue;
+    return Error{ErrorCode::kMissing,
+                 fmt::format("the tables in {} have no boards with {} X and {} O", folder.string(),
+                             id.x, id.o)};
+  }
+  return wanted;
+}
+
+std::uint64_t Manifest::boards_of(const std::vector<ClassId>& ids) const {
+  std::uint64_t boards = 0;
+  for (const ClassId id : ids) boards += classes.at(id).counts.total();
+  return boards;
+}
+
 Counts Manifest::totals() const { return sum_of(classes); }
 Counts Solution::totals() const { return sum_of(classes); }
 

@@ -79,7 +79,11 @@ struct Manifest {
   Result<void> fold(const store::Path& folder, const Rules& rules) const;
 
   bool lists(Pair pair) const;
+  // These classes, or all if none is named; kMissing if one is not listed.
+  Result<std::vector<ClassId>> choose(std::vector<ClassId> wanted, const store::Path& folder) const;
   Counts totals() const;
+  // Of some classes that are listed.
+  std::uint64_t boards_of(const std::vector<ClassId>& ids) const;
 };
 
 // One number for the values of all classes listed, in order.

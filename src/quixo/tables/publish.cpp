@@ -4,187 +4,141 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 
 #include "noughts/core/progress.h"
+#include "noughts/quixo/layout/kept_row.h"
+#include "noughts/quixo/tables/block.h"
 #include "noughts/quixo/tables/class_table.h"
+#include "noughts/quixo/tables/sight.h"
 #include "noughts/store/folder_lock.h"
 #include "noughts/store/packing.h"
 
 namespace noughts::quixo {
 namespace {
 
-constexpr int kQuickLevel = 1;  // enough to tell which filling packs best
-constexpr std::size_t kGroupsAtOnce = 64;
-constexpr double kAim = 0.85;        // of a piece, so that few must be cut in two
-constexpr double kFirstRatio = 0.7;  // what a block takes of what its chunks took
-
-// The kept boards of some P in a row: a byte each.
-struct Boards {
-  std::vector<std::uint32_t> p;      // of each part
-  std::vector<std::uint64_t> begin;  // where each part begins, and the end
-  std::vector<Value> value;
-  std::vector<std::uint8_t> seen;
-  std::vector<std::uint8_t> code;
-};
+constexpr std::uint32_t kSureBlockBoards = 1u << 15;  // fit a piece whatever they are: 11 bits each
+static_assert(kSureBlockBoards / 8 * 11 <= kMostPiece);
+constexpr std::size_t kBlocksAtOnce = 64;
+constexpr int kDirectoryLevel = 19;
 
 struct NewBlock {
   PublishedBlock entry{};
   std::vector<std::uint8_t> stored;
+  std::uint64_t seen = 0;
 };
 
-// The chunks of a class, put together anew.
-class ClassBlocks {
+// The chunks of a P in a table, board after board.
+class ChunkReader {
  public:
-  ClassBlocks(const TableLayout& layout, const ClassTable& table, int level)
-      : layout_(layout), table_(table), sight_(layout.rules), level_(level) {}
-
-  // The blocks of chunks first to last.
-  Result<std::vector<NewBlock>> make(std::uint64_t first, std::uint64_t last,
-                                     std::atomic<std::uint64_t>& seen) const {
-    Boards boards;
-    for (std::uint64_t chunk = first; chunk < last; ++chunk) {
-      if (auto added = add(chunk, boards); !added) return added.error();
+  ChunkReader(ClassTable::Chunk values, ClassTable::Chunk codes, std::uint64_t kept)
+      : values_(std::move(values)), codes_(std::move(codes)), bytes_(stream_bytes(kept)) {
+    if (codes_ != nullptr && codes_->empty()) codes_.reset();
+    next_code_ = bytes_;
+  }
+  // Whether both are as long as they must be. Nothing else may be asked if not.
+  bool fits() const {
+    if (values_->size() != 2 * bytes_ || (codes_ != nullptr && codes_->size() < bytes_))
+      return false;
+    if (codes_ == nullptr) return true;
+    std::uint64_t codes = 0;
+    for (std::uint64_t i = 0; i < bytes_; ++i) {
+      codes += static_cast<std::uint64_t>(std::popcount((*codes_)[i]));
     }
-    boards.begin.push_back(boards.value.size());
-    seen += static_cast<std::uint64_t>(std::count(boards.seen.begin(), boards.seen.end(), 1));
-    std::vector<NewBlock> blocks;
-    pack(boards, 0, boards.value.size(), blocks);
-    return blocks;
+    return codes_->size() == bytes_ + codes;
+  }
+  Known next() {
+    Known known{bit(*values_, 0)        ? Value::kWin
+                : bit(*values_, bytes_) ? Value::kLoss
+                                        : Value::kDraw,
+                0};
+    if (codes_ != nullptr && bit(*codes_, 0)) known.code = (*codes_)[next_code_++];
+    ++at_;
+    return known;
   }
 
  private:
-  Result<void> add(std::uint64_t chunk, Boards& boards) const {
+  bool bit(const std::vector<std::uint8_t>& bytes, std::uint64_t start) const {
+    return bytes[start + at_ / 8] >> (at_ % 8) & 1;
+  }
+
+  ClassTable::Chunk values_;
+  ClassTable::Chunk codes_;
+  std::uint64_t bytes_;
+  std::uint64_t at_ = 0;
+  std::uint64_t next_code_;
+};
+
+// The blocks of a class, made of the chunks of its table.
+class ClassBlocks {
+ public:
+  ClassBlocks(const TableLayout& layout, const ClassTable& table, int level)
+      : row_(layout, table.id()), table_(table), sight_(layout.rules), level_(level) {
+    for (std::uint64_t chunk = 0; chunk < table.chunk_count(); ++chunk) {
+      chunk_of_p_[table.p_of(chunk)] = chunk;
+    }
+  }
+
+  std::uint64_t boards() const { return row_.size(); }
+  // So many probably fit a piece, if the table takes so many bytes.
+  std::uint32_t boards_a_block(std::uint64_t was) const {
+    std::uint32_t boards = kMostBlockBoards;
+    while (boards > kSureBlockBoards && boards * was > this->boards() * kMostPiece) boards /= 2;
+    return boards;
+  }
+  // Boards begin to end of the row.
+  Result<NewBlock> make(std::uint64_t begin, std::uint64_t end) const {
+    std::vector<Known> boards;
+    Result<void> good;
+    row_.for_each_part(begin, end, [&](int p, std::uint64_t first, std::uint64_t last) {
+      if (good) good = add(p, first, last, boards);
+    });
+    if (!good) return good.error();
+    const std::vector<std::uint8_t> raw = write_block(boards, table_.has_ranks());
+    NewBlock block;
+    block.stored = store::pack(raw, level_);
+    block.entry = {static_cast<std::uint32_t>(raw.size()),
+                   static_cast<std::uint32_t>(block.stored.size()), store::checksum(raw)};
+    block.seen = end - begin - boards.size();
+    return block;
+  }
+
+ private:
+  // Those of a P that a prober does not decide for itself.
+  Result<void> add(int p, std::uint64_t first, std::uint64_t last,
+                   std::vector<Known>& boards) const {
+    const std::uint64_t chunk = chunk_of_p_.at(p);
     auto values = table_.read(chunk);
     if (!values) return values.error();
-    ClassTable::Chunk ranks;
-    if (table_.has_ranks()) {
-      auto read = table_.read_ranks(chunk);
-      if (!read) return read.error();
-      ranks = *read;
-    }
-    const int p = table_.p_of(chunk);
-    const PlaneId plane = plane_of(table_.id());
-    const std::uint64_t kept = kept_boards(layout_, table_.class_layout(), p);
-    boards.p.push_back(static_cast<std::uint32_t>(p));
-    boards.begin.push_back(boards.value.size());
-    Result<void> good;
-    ClassTable::Place place{chunk, 0, kept};
-    Codes codes(ranks.get(), kept);
-    const auto take = [&](const Geometry::Parts& parts) {
-      const auto outcome = table_.decode(**values, place);
-      if (!outcome) good = outcome.error();
-      const Board board = plane.absolute(layout_.geometry.board(parts));
-      boards.value.push_back(outcome ? outcome->value : Value::kDraw);
-      boards.seen.push_back(sight_.value(board) ? 1 : 0);
-      boards.code.push_back(codes.next());
-      ++place.bit;
-    };
-    for_each_vector(layout_, table_.class_layout(), p,
-                    [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t) {
-                      for_each_kept(layout_.geometry, p, q, shape, mask, take);
-                    });
-    if (good && !codes.fit()) {
-      return Error{ErrorCode::kCorrupt, fmt::format("{}: the ranks of chunk {} do not fit it",
+    auto codes = table_.has_ranks() ? table_.read_ranks(chunk) : ClassTable::Chunk();
+    if (!codes) return codes.error();
+    ChunkReader reader(*values, *codes, row_.boards_of(p));
+    if (!reader.fits()) {
+      return Error{ErrorCode::kCorrupt, fmt::format("{}: the sizes of chunk {} do not fit",
                                                     table_.file().path().string(), chunk)};
     }
-    return good;
+    for (std::uint64_t i = 0; i < first; ++i) reader.next();
+    row_.for_each_board(p, first, last, [&](Board board) {
+      const Known known = reader.next();
+      if (!sight_.value(board)) boards.push_back(known);
+    });
+    return {};
   }
 
-  // The codes of a chunk of ranks, board by board.
-  class Codes {
-   public:
-    Codes(const std::vector<std::uint8_t>* chunk, std::uint64_t kept)
-        : chunk_(chunk), next_(stream_bytes(kept)) {}
-    std::uint8_t next() {
-      const std::uint64_t board = board_++;
-      if (chunk_ == nullptr || chunk_->empty()) return 0;
-      if (board / 8 >= chunk_->size() || !((*chunk_)[board / 8] >> (board % 8) & 1)) return 0;
-      return next_ < chunk_->size() ? (*chunk_)[next_++] : (++next_, std::uint8_t{0});
-    }
-    // Whether there were as many codes as bits.
-    bool fit() const { return chunk_ == nullptr || chunk_->empty() || next_ == chunk_->size(); }
-
-   private:
-    const std::vector<std::uint8_t>* chunk_;
-    std::uint64_t next_;
-    std::uint64_t board_ = 0;
-  };
-
-  // Boards begin to end as one block, or as two where that is too large for a piece.
-  void pack(const Boards& boards, std::uint64_t begin, std::uint64_t end,
-            std::vector<NewBlock>& blocks) const {
-    NewBlock block;
-    const std::vector<std::uint8_t> raw = best_raw(boards, begin, end);
-    block.stored = store::pack(raw, level_);
-    if (block.stored.size() > kMostPiece) {
-      const std::uint64_t middle = begin + (end - begin) / 2;
-      pack(boards, begin, middle, blocks);
-      return pack(boards, middle, end, blocks);
-    }
-    const auto part = static_cast<std::size_t>(
-        std::upper_bound(boards.begin.begin(), boards.begin.end() - 1, begin) -
-        boards.begin.begin() - 1);
-    block.entry = {boards.p[part],
-                   static_cast<std::uint32_t>(begin - boards.begin[part]),
-                   static_cast<std::uint32_t>(end - begin),
-                   static_cast<std::uint32_t>(raw.size()),
-                   static_cast<std::uint32_t>(block.stored.size()),
-                   0,
-                   store::checksum(raw)};
-    blocks.push_back(std::move(block));
-  }
-
-  // The boards that a prober decides for itself may have any value: like the board before, or
-  // all the same. Whichever packs best.
-  std::vector<std::uint8_t> best_raw(const Boards& boards, std::uint64_t begin,
-                                     std::uint64_t end) const {
-    std::vector<std::uint8_t> best;
-    std::size_t least = ~std::size_t{0};
-    for (const std::optional<Value> filling :
-         {std::optional<Value>(), std::optional(Value::kDraw), std::optional(Value::kWin),
-          std::optional(Value::kLoss)}) {
-      std::vector<std::uint8_t> raw = raw_of(boards, begin, end, filling);
-      const std::size_t size = store::pack(raw, kQuickLevel).size();
-      if (size >= least) continue;
-      least = size;
-      best = std::move(raw);
-    }
-    return best;
-  }
-
-  std::vector<std::uint8_t> raw_of(const Boards& boards, std::uint64_t begin, std::uint64_t end,
-                                   std::optional<Value> filling) const {
-    const std::uint64_t bytes = stream_bytes(end - begin);
-    std::vector<std::uint8_t> raw((table_.has_ranks() ? 3 : 2) * bytes);
-    Value before = Value::kDraw;
-    for (std::uint64_t i = begin; i < end; ++i) {
-      const std::uint64_t at = i - begin;
-      const auto bit = static_cast<std::uint8_t>(1 << (at % 8));
-      const bool seen = boards.seen[i] != 0;
-      const Value value = seen ? filling.value_or(before) : boards.value[i];
-      before = value;
-      if (value == Value::kWin) raw[at / 8] |= bit;
-      if (value == Value::kLoss) raw[bytes + at / 8] |= bit;
-      if (seen || boards.code[i] == 0) continue;
-      raw[2 * bytes + at / 8] |= bit;
-      raw.push_back(boards.code[i]);
-    }
-    return raw;
-  }
-
-  const TableLayout& layout_;
+  KeptRow row_;
   const ClassTable& table_;
   Sight sight_;
   int level_;
+  std::map<int, std::uint64_t> chunk_of_p_;
 };
 
 // The blocks of a class on their way into files of a size at most.
-class BlockWriter {
+class BlockFiles {
  public:
-  BlockWriter(store::Path folder, ClassId id, std::uint64_t most)
+  BlockFiles(store::Path folder, ClassId id, std::uint64_t most)
       : folder_(std::move(folder)), id_(id), most_(most) {}
 
-  Result<void> append(NewBlock block) {
+  Result<void> append(const NewBlock& block) {
     if (file_ && sizes_.back() + block.stored.size() > most_) {
       if (auto closed = file_->commit(); !closed) return closed;
       file_.reset();
@@ -196,24 +150,23 @@ class BlockWriter {
       file_.emplace(std::move(*made));
       sizes_.push_back(0);
     }
-    block.entry.file = static_cast<std::uint32_t>(sizes_.size()) - 1;
     sizes_.back() += block.stored.size();
     directory_.push_back(block.entry);
     return file_->append(block.stored);
   }
 
-  Result<PublishedClass> finish() {
+  Result<PublishedClass> finish(std::uint32_t block_boards) {
     if (file_) {
       if (auto closed = file_->commit(); !closed) return closed.error();
     }
     const store::Bytes raw{reinterpret_cast<const std::uint8_t*>(directory_.data()),
                            directory_.size() * sizeof(PublishedBlock)};
-    const std::vector<std::uint8_t> packed = store::pack(raw, 19);
+    const std::vector<std::uint8_t> packed = store::pack(raw, kDirectoryLevel);
     auto wrote = store::write_file(directory_path(folder_, id_),
                                    {reinterpret_cast<const char*>(packed.data()), packed.size()});
     if (!wrote) return wrote.error();
-    return PublishedClass{static_cast<std::uint32_t>(directory_.size()), packed.size(),
-                          store::checksum(raw), sizes_};
+    return PublishedClass{block_boards, static_cast<std::uint32_t>(directory_.size()),
+                          packed.size(), store::checksum(raw), sizes_};
   }
 
  private:
@@ -225,107 +178,199 @@ class BlockWriter {
   std::vector<PublishedBlock> directory_;
 };
 
-// Chunks that probably make a block each: first and last of each group, from `next` on.
-std::vector<std::pair<std::uint64_t, std::uint64_t>> next_groups(const ClassTable& table,
-                                                                 std::uint64_t& next,
-                                                                 double ratio) {
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> groups;
-  const std::uint64_t chunks = table.chunk_count();
-  while (next < chunks && groups.size() < kGroupsAtOnce) {
-    const std::uint64_t first = next;
-    double size = 0;
-    while (next < chunks && (next == first || size < kAim * kMostPiece)) {
-      std::uint64_t stored = table.file().stored_size(next);
-      if (table.has_ranks()) stored += table.file().stored_size(chunks + next);
-      size += ratio * static_cast<double>(stored);
-      ++next;
-    }
-    groups.emplace_back(first, next);
-  }
-  return groups;
-}
+// One run over the tables of a folder.
+class Publisher {
+ public:
+  Publisher(const store::Path& folder, const Rules& rules, const store::Path& out,
+            const PublishOptions& options, Workers& workers)
+      : folder_(folder), layout_(rules), out_(out), options_(options), workers_(workers) {}
 
-Result<PublishedClass> publish_class(const TableLayout& layout, const ClassTable& table,
-                                     const store::Path& out, const PublishOptions& options,
-                                     Workers& workers, std::atomic<std::uint64_t>& seen) {
-  const ClassBlocks maker(layout, table, options.level);
-  BlockWriter writer(out, table.id(), options.most_file);
-  double ratio = kFirstRatio;
-  for (std::uint64_t next = 0; next < table.chunk_count();) {
-    const std::uint64_t from = next;
-    const auto groups = next_groups(table, next, ratio);
-    std::vector<std::vector<NewBlock>> made(groups.size());
-    auto done = workers.for_each(0, groups.size(), [&](std::size_t i) -> Result<void> {
-      auto blocks = maker.make(groups[i].first, groups[i].second, seen);
-      if (!blocks) return blocks.error();
-      made[i] = std::move(*blocks);
-      return {};
-    });
-    if (!done) return done.error();
-    double packed = 0, was = 1;
-    for (std::uint64_t chunk = from; chunk < next; ++chunk) {
-      was += static_cast<double>(table.file().stored_size(chunk));
-      if (!table.has_ranks()) continue;
-      was += static_cast<double>(table.file().stored_size(table.chunk_count() + chunk));
+  // What is there already, if it is of the same tables.
+  void begin(const Manifest& tables) {
+    summary_.published.ranks = summary_.manifest.ranks = tables.ranks;
+    auto published = Published::read(out_, layout_.rules);
+    auto manifest = Manifest::read(out_, layout_.rules);
+    if (!published || !manifest || published->ranks != tables.ranks) return;
+    for (const auto& [id, entry] : published->classes) {
+      const auto listed = manifest->classes.find(id);
+      if (listed == manifest->classes.end()) continue;
+      summary_.published.classes[id] = entry;
+      summary_.manifest.classes[id] = listed->second;
     }
-    for (std::vector<NewBlock>& blocks : made) {
-      for (NewBlock& block : blocks) {
-        packed += static_cast<double>(block.stored.size());
-        if (auto wrote = writer.append(std::move(block)); !wrote) return wrote.error();
+  }
+
+  Result<void> publish(ClassId id, const Manifest& tables) {
+    const ManifestEntry& wanted = tables.classes.at(id);
+    const auto there = summary_.manifest.classes.find(id);
+    if (there != summary_.manifest.classes.end() && there->second.digest == wanted.digest &&
+        there->second.rank_digest == wanted.rank_digest) {
+      return {};
+    }
+    const auto shared =
+        std::shared_ptr<const TableLayout>(std::shared_ptr<const TableLayout>(), &layout_);
+    auto table = ClassTable::open_listed(folder_, shared, id, tables);
+    if (!table) return table.error();
+    auto made = lay_out(*table, wanted.bytes);
+    if (!made) return made.error();
+    summary_.published.classes[id] = std::move(*made);
+    summary_.manifest.classes[id] = wanted;
+    return write_lists();
+  }
+
+  PublishSummary finish() {
+    for (const auto& [id, entry] : summary_.published.classes) {
+      summary_.files += 1 + entry.files.size();
+      summary_.bytes += entry.bytes();
+      summary_.was += summary_.manifest.classes.at(id).bytes;
+      summary_.kept += KeptRow(layout_, id).size();
+    }
+    summary_.files += 2;
+    return std::move(summary_);
+  }
+
+ private:
+  // With blocks of as many boards as pieces have room for.
+  Result<PublishedClass> lay_out(const ClassTable& table, std::uint64_t was) {
+    const ClassBlocks blocks(layout_, table, options_.level);
+    for (std::uint32_t boards = blocks.boards_a_block(was);; boards /= 2) {
+      auto made = lay_out(table.id(), blocks, boards);
+      if (!made) return made.error();
+      if (*made) return std::move(**made);
+    }
+  }
+  // Nothing if a block is too large for a piece.
+  Result<std::optional<PublishedClass>> lay_out(ClassId id, const ClassBlocks& blocks,
+                                                std::uint32_t boards) {
+    BlockFiles files(out_, id, options_.most_file);
+    std::uint64_t seen = 0;
+    const std::uint64_t count = (blocks.boards() + boards - 1) / boards;
+    for (std::uint64_t first = 0; first < count; first += kBlocksAtOnce) {
+      std::vector<NewBlock> made(std::min<std::uint64_t>(kBlocksAtOnce, count - first));
+      auto done = workers_.for_each(0, made.size(), [&](std::size_t i) -> Result<void> {
+        const std::uint64_t begin = (first + i) * boards;
+        auto block = blocks.make(begin, std::min(begin + boards, blocks.boards()));
+        if (!block) return block.error();
+        made[i] = std::move(*block);
+        return {};
+      });
+      if (!done) return done.error();
+      for (const NewBlock& block : made) {
+        if (block.stored.size() > kMostPiece) return std::optional<PublishedClass>();
+        if (auto wrote = files.append(block); !wrote) return wrote.error();
+        seen += block.seen;
       }
     }
-    ratio = std::clamp(packed / was, 0.05, 1.5);
+    summary_.seen += seen;
+    summary_.laid_out += blocks.boards();
+    auto finished = files.finish(boards);
+    if (!finished) return finished.error();
+    return std::optional(std::move(*finished));
   }
-  return writer.finish();
-}
+  Result<void> write_lists() const {
+    if (auto wrote = summary_.manifest.write(out_, layout_.rules); !wrote) return wrote;
+    return store::write_file(out_ / kPublishedName, summary_.published.text(layout_.rules));
+  }
+
+  const store::Path& folder_;
+  TableLayout layout_;
+  const store::Path& out_;
+  const PublishOptions& options_;
+  Workers& workers_;
+  PublishSummary summary_;
+};
 
 }  // namespace
 
-Result<PublishSummary> publish_tables(const store::Path& folder, const Rules& rules,
-                                      const store::Path& out, const PublishOptions& options,
-                                      Workers& workers) {
+namespace {
+
+// What is to be published, if it can be.
+struct Chosen {
+  Manifest manifest;
+  std::vector<ClassId> classes;
+};
+
+Result<Chosen> choose_classes(const store::Path& folder, const Rules& rules,
+                              std::vector<ClassId> classes) {
   auto manifest = Manifest::read(folder, rules);
   if (!manifest) return manifest.error();
   if (manifest->steps) {
     return bad_input(
         "tables with plies are not published: such boards are solved in a page when asked");
   }
+  auto chosen = manifest->choose(std::move(classes), folder);
+  if (!chosen) return chosen.error();
+  return Chosen{std::move(*manifest), std::move(*chosen)};
+}
+
+}  // namespace
+
+Result<PublishPlan> plan_publishing(const store::Path& folder, const Rules& rules,
+                                    std::vector<ClassId> classes, std::uint64_t one_in,
+                                    const PublishOptions& options, Workers& workers) {
+  auto chosen = choose_classes(folder, rules, std::move(classes));
+  if (!chosen) return chosen.error();
+  const auto layout = std::make_shared<const TableLayout>(rules);
+  PublishPlan plan;
+  Progress progress(workers.budget().progress, "looking at blocks",
+                    chosen->manifest.boards_of(chosen->classes));
+  for (const ClassId id : chosen->classes) {
+    const ManifestEntry& entry = chosen->manifest.classes.at(id);
+    auto table = ClassTable::open_listed(folder, layout, id, chosen->manifest);
+    if (!table) return table.error();
+    const ClassBlocks blocks(*layout, *table, options.level);
+    const std::uint32_t boards = blocks.boards_a_block(entry.bytes);
+    const std::uint64_t count = (blocks.boards() + boards - 1) / boards;
+    const std::uint64_t first =
+        std::min(one_in, count) / 2;  // not the begin of the row, nor its end
+    std::vector<NewBlock> made((count - first + one_in - 1) / one_in);
+    std::atomic<std::uint64_t> sampled{0};
+    auto done = workers.for_each(0, made.size(), [&](std::size_t i) -> Result<void> {
+      const std::uint64_t begin = (first + i * one_in) * boards;
+      const std::uint64_t end = std::min(begin + boards, blocks.boards());
+      auto block = blocks.make(begin, end);
+      if (!block) return block.error();
+      made[i] = std::move(*block);
+      sampled += end - begin;
+      return {};
+    });
+    if (!done) return done.error();
+    std::uint64_t bytes = 0;
+    for (const NewBlock& block : made) {
+      bytes += block.stored.size();
+      plan.seen += block.seen;
+    }
+    plan.classes += 1;
+    plan.kept += blocks.boards();
+    plan.sampled += sampled;
+    plan.blocks += count;
+    plan.bytes += static_cast<double>(bytes) * static_cast<double>(blocks.boards()) /
+                  static_cast<double>(sampled);
+    plan.was += entry.bytes;
+    progress.advance(entry.counts.total());
+  }
+  return plan;
+}
+
+Result<PublishSummary> publish_tables(const store::Path& folder, const Rules& rules,
+                                      const store::Path& out, std::vector<ClassId> classes,
+                                      const PublishOptions& options, Workers& workers) {
   if (options.most_file < kMostPiece) {
     return bad_input(fmt::format("files cannot be smaller than a piece, {} bytes", kMostPiece));
   }
+  auto chosen = choose_classes(folder, rules, std::move(classes));
+  if (!chosen) return chosen.error();
+  const Manifest& manifest = chosen->manifest;
   if (auto made = store::make_folder(out); !made) return made.error();
   auto lock = store::FolderLock::take(out);
   if (!lock) return lock.error();
-  const TableLayout layout(rules);
-  const auto shared =
-      std::shared_ptr<const TableLayout>(std::shared_ptr<const TableLayout>(), &layout);
-  PublishSummary summary;
-  summary.published.ranks = manifest->ranks;
-  std::atomic<std::uint64_t> seen{0};
-  Progress progress(workers.budget().progress, "publishing", manifest->totals().total());
-  for (const auto& [id, entry] : manifest->classes) {
-    auto table = ClassTable::open_listed(folder, shared, id, *manifest);
-    if (!table) return table.error();
-    auto published = publish_class(layout, *table, out, options, workers, seen);
-    if (!published) return published.error();
-    summary.files += 1 + published->files.size();
-    summary.bytes += published->directory_bytes;
-    for (const std::uint64_t size : published->files) summary.bytes += size;
-    for (const int p : present(table->class_layout())) {
-      summary.kept += kept_boards(layout, table->class_layout(), p);
-    }
-    summary.was += entry.bytes;
-    summary.published.classes[id] = std::move(*published);
-    progress.advance(entry.counts.total());
+  Publisher publisher(folder, rules, out, options, workers);
+  publisher.begin(manifest);
+  Progress progress(workers.budget().progress, "publishing", manifest.boards_of(chosen->classes));
+  for (const ClassId id : chosen->classes) {
+    if (auto done = publisher.publish(id, manifest); !done) return done.error();
+    progress.advance(manifest.classes.at(id).counts.total());
   }
-  summary.seen = seen;
-  summary.manifest = *manifest;
-  summary.manifest.work.clear();
-  const std::string text = summary.published.text(rules);
-  if (auto wrote = summary.manifest.write(out, rules); !wrote) return wrote.error();
-  if (auto wrote = store::write_file(out / kPublishedName, text); !wrote) return wrote.error();
-  summary.files += 2;
-  return summary;
+  return publisher.finish();
 }
 
 }  // namespace noughts::quixo

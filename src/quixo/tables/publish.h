@@ -8,7 +8,7 @@ namespace noughts::quixo {
 
 struct PublishOptions {
   std::uint64_t most_file = std::uint64_t{1} << 30;  // bytes; hosts have limits
-  int level = 19;                                    // of zstd
+  int level = 15;  // of zstd; the highest takes twice the time for one byte in a thousand
 };
 
 struct PublishSummary {
@@ -16,15 +16,32 @@ struct PublishSummary {
   Manifest manifest;        // of what was published
   std::uint64_t files = 0;  // of all kinds
   std::uint64_t bytes = 0;
-  std::uint64_t seen = 0;  // kept boards that a prober decides for itself
-  std::uint64_t kept = 0;
-  std::uint64_t was = 0;  // bytes of the tables that were read
+  std::uint64_t kept = 0;  // boards in all rows
+  std::uint64_t seen = 0;  // of those laid out now: boards, and what a prober decides for itself
+  std::uint64_t laid_out = 0;
+  std::uint64_t was = 0;  // bytes of the tables
 };
 
-// All classes that the folder lists. Tables with plies are refused: those boards are small enough
-// to be solved when asked.
+// These classes, or if none is named all that the folder lists. The folder `out` may have classes
+// already: those of the same digest stay as they are, so that a run that was interrupted, or more
+// classes, add to it. Tables with plies are refused: those boards are small enough to be solved
+// when asked.
 Result<PublishSummary> publish_tables(const store::Path& folder, const Rules& rules,
-                                      const store::Path& out, const PublishOptions& options,
-                                      Workers& workers);
+                                      const store::Path& out, std::vector<ClassId> classes,
+                                      const PublishOptions& options, Workers& workers);
+
+// How large that would be, from every so manieth block of each class; nothing is written.
+struct PublishPlan {
+  std::uint64_t classes = 0;
+  std::uint64_t kept = 0;     // boards
+  std::uint64_t sampled = 0;  // of them
+  std::uint64_t seen = 0;     // of those sampled
+  std::uint64_t blocks = 0;
+  double bytes = 0;       // of all blocks
+  std::uint64_t was = 0;  // bytes of the tables
+};
+Result<PublishPlan> plan_publishing(const store::Path& folder, const Rules& rules,
+                                    std::vector<ClassId> classes, std::uint64_t one_in,
+                                    const PublishOptions& options, Workers& workers);
 
 }  // namespace noughts::quixo

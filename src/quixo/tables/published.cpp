@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <bit>
+#include <numeric>
 
 #include "noughts/core/fields.h"
 #include "noughts/core/json.h"
@@ -29,9 +28,13 @@ void read_published_class(const Fields& fields, const Rules& rules, Published& p
     return fields.refuse("has more tiles than the board");
   }
   PublishedClass entry;
+  entry.block_boards = static_cast<std::uint32_t>(fields.small("block_boards"));
   entry.blocks = static_cast<std::uint32_t>(fields.small("blocks"));
   entry.directory_bytes = fields.whole("directory_bytes");
   entry.checksum = fields.digest("checksum");
+  if (entry.block_boards == 0 || entry.block_boards > kMostBlockBoards) {
+    return fields.refuse("has blocks of a size that no block has");
+  }
   for (const Json& size : fields.list("files")) entry.files.push_back(fields.number(size, "size"));
   if (!published.classes.emplace(id, std::move(entry)).second) fields.refuse("is listed twice");
 }
@@ -46,27 +49,8 @@ store::Path block_path(const store::Path& folder, ClassId id, std::uint32_t file
   return folder / fmt::format("x{:02}o{:02}.{:03}", id.x, id.o, file);
 }
 
-Sight::Sight(const Rules& rules) : rules_(rules) {
-  if (rules.line() == rules.size()) lines_ = rules.lines();
-}
-
-std::optional<Value> Sight::value(Board board) const {
-  if (const auto over = final_value(rules_, board)) return over;
-  return wins_with_one_move(board) ? std::optional(Value::kWin) : std::nullopt;
-}
-
-// A move changes one cell of the lines that it crosses, and puts one tile into the line that it
-// pushes: what it completes has all its tiles but one already, if it is as long as the board.
-bool Sight::wins_with_one_move(Board board) const {
-  const Cells mine = cells_of(board, Player::kX);
-  if (std::popcount(mine) < rules_.line() - 1) return false;
-  const auto nearly = [&](Cells line) { return std::popcount(mine & line) >= rules_.line() - 1; };
-  if (!lines_.empty() && std::none_of(lines_.begin(), lines_.end(), nearly)) return false;
-  bool wins = false;
-  rules_.for_each_child({board, Player::kX}, [&](Board moved) {
-    wins = wins || final_value(rules_, swap_colours(moved)) == Value::kLoss;
-  });
-  return wins;
+std::uint64_t PublishedClass::bytes() const {
+  return std::accumulate(files.begin(), files.end(), directory_bytes);
 }
 
 std::string Published::text(const Rules& rules) const {
@@ -74,6 +58,7 @@ std::string Published::text(const Rules& rules) const {
   for (const auto& [id, entry] : classes) {
     list.push_back({{"x", id.x},
                     {"o", id.o},
+                    {"block_boards", entry.block_boards},
                     {"blocks", entry.blocks},
                     {"directory_bytes", entry.directory_bytes},
                     {"checksum", published_hex(entry.checksum)},
@@ -129,6 +114,13 @@ Result<Published> Published::parse(std::string_view text, const store::Path& pat
   }
   if (complaint) return damaged(*complaint);
   return published;
+}
+
+Result<Published> Published::read(const store::Path& folder, const Rules& rules) {
+  const store::Path path = folder / kPublishedName;
+  auto text = store::read_file(path);
+  if (!text) return text.error();
+  return parse(*text, path, rules);
 }
 
 }  // namespace noughts::quixo

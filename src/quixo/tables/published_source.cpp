@@ -2,14 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 
-#include "noughts/core/bits.h"
 #include "noughts/core/recent.h"
-#include "noughts/quixo/layout/kept.h"
+#include "noughts/quixo/layout/kept_row.h"
+#include "noughts/quixo/tables/block.h"
 #include "noughts/quixo/tables/published.h"
 #include "noughts/quixo/tables/ranked_source.h"
+#include "noughts/quixo/tables/sight.h"
 #include "noughts/store/packing.h"
 #include "noughts/store/random_access.h"
 #include "noughts/store/table_file.h"
@@ -17,99 +16,67 @@
 namespace noughts::quixo {
 namespace {
 
-constexpr std::size_t kMostBlockBytes = std::size_t{64} << 20;  // of unpacked blocks that stay
-constexpr std::uint32_t kMostRawBlock = 64 << 20;
-constexpr std::uint64_t kMostDirectory = std::uint64_t{64} << 20;
+constexpr std::size_t kMostOpenBytes = std::size_t{64} << 20;  // of open blocks that stay
+constexpr std::uint32_t kMostRawBlock = 2 * kMostBlockBoards;
 constexpr int kClassStride = 64;
 
-bool bit_at(const std::uint8_t* stream, std::uint64_t bit) {
-  return stream[bit / 8] >> (bit % 8) & 1;
-}
-
-// Bits that are set before a place.
-std::uint64_t bits_before(const std::uint8_t* stream, std::uint64_t bit) {
-  std::uint64_t count = 0;
-  std::uint64_t byte = 0;
-  for (; byte + 8 <= bit / 8; byte += 8) {
-    std::uint64_t word;
-    std::memcpy(&word, stream + byte, 8);
-    count += static_cast<std::uint64_t>(std::popcount(word));
-  }
-  for (; byte < bit / 8; ++byte) count += static_cast<std::uint64_t>(std::popcount(stream[byte]));
-  const auto last = static_cast<unsigned>(stream[bit / 8] & ((1 << (bit % 8)) - 1));
-  return count + static_cast<std::uint64_t>(std::popcount(last));
-}
-
-// A block as it is read: its bytes, and where the boards of each P from the first on begin.
-struct OpenBlock {
-  std::vector<std::uint8_t> raw;
-  std::vector<std::uint32_t> starts;
-};
+// The boards of a block; those that a prober decides for itself are not known here.
+using OpenBlock = std::vector<Known>;
 
 // The directory of a class, and its files.
 class OpenClassBlocks {
  public:
-  OpenClassBlocks(std::shared_ptr<const TableLayout> layout, ClassId id, bool ranks)
-      : layout_(std::move(layout)),
-        plane_(plane_of(id)),
-        class_layout_(layout_of(*layout_, id)),
-        ranks_(ranks) {}
+  OpenClassBlocks(const TableLayout& layout, const Sight& sight, ClassId id, bool ranks)
+      : row_(layout, id), sight_(sight), ranks_(ranks) {}
 
   // kCorrupt if the directory does not fit its class and its files.
   Result<void> open(const store::Path& folder, ClassId id, const PublishedClass& listed);
 
   struct Place {
     std::size_t block = 0;
-    Geometry::Parts at{};
-    std::uint64_t bit = 0;  // among the kept boards of P
+    std::size_t board = 0;
   };
-  Place place_of(Board board) const;
+  Place place_of(Board board) const {
+    const std::uint64_t number = row_.number_of(board);
+    return {static_cast<std::size_t>(number / block_boards_),
+            static_cast<std::size_t>(number % block_boards_)};
+  }
   Result<std::shared_ptr<const OpenBlock>> read(std::size_t block) const;
 
-  Result<Value> value(const OpenBlock& block, const Place& place) const;
-  Result<int> code(const OpenBlock& block, const Place& place) const;
-
  private:
+  // Where a block is.
+  struct Piece {
+    std::size_t file = 0;
+    std::uint64_t offset = 0;
+  };
   Error damaged(std::string_view what) const {
     return {ErrorCode::kCorrupt,
             fmt::format("{} is damaged: {}; copy it again, or publish the tables again",
                         path_.string(), what)};
   }
-  Result<std::uint64_t> board_in(const OpenBlock& block, const Place& place) const;
-  bool fits(const PublishedClass& listed) const;
+  Result<void> read_directory(const PublishedClass& listed);
+  bool find_pieces(const PublishedClass& listed);
+  std::vector<bool> unseen(std::uint64_t begin, std::uint64_t end) const;
 
-  std::shared_ptr<const TableLayout> layout_;
-  PlaneId plane_;
-  ClassLayout class_layout_;
+  KeptRow row_;
+  const Sight& sight_;
   bool ranks_;
+  std::uint64_t block_boards_ = 1;
   store::Path path_;
   std::vector<PublishedBlock> blocks_;
-  std::vector<std::uint64_t> offsets_;  // of each block in its file
+  std::vector<Piece> pieces_;
   std::vector<std::shared_ptr<const store::RandomAccess>> files_;
 };
 
 Result<void> OpenClassBlocks::open(const store::Path& folder, ClassId id,
                                    const PublishedClass& listed) {
   path_ = directory_path(folder, id);
-  auto packed = store::read_file(path_);
-  if (!packed) return packed.error();
-  const std::uint64_t bytes = std::uint64_t{listed.blocks} * sizeof(PublishedBlock);
-  if (packed->size() != listed.directory_bytes || bytes > kMostDirectory) {
-    return damaged("its size is another than the list says");
+  block_boards_ = listed.block_boards;
+  if (listed.blocks != (row_.size() + block_boards_ - 1) / block_boards_) {
+    return damaged("it has another number of blocks than its boards need");
   }
-  blocks_.resize(listed.blocks);
-  const std::span<std::uint8_t> raw(reinterpret_cast<std::uint8_t*>(blocks_.data()), bytes);
-  const store::Bytes stored(reinterpret_cast<const std::uint8_t*>(packed->data()), packed->size());
-  if (!store::unpack(stored, raw) || store::checksum(raw) != listed.checksum) {
-    return damaged("it does not match its checksum");
-  }
-  if (!fits(listed)) return damaged("its blocks do not fit its files");
-  std::vector<std::uint64_t> ends(listed.files.size(), 0);
-  for (const PublishedBlock& block : blocks_) {
-    offsets_.push_back(ends[block.file]);
-    ends[block.file] += block.stored;
-  }
-  if (ends != listed.files) return damaged("its blocks do not fill its files");
+  if (auto good = read_directory(listed); !good) return good;
+  if (!find_pieces(listed)) return damaged("its blocks do not fill its files");
   for (std::uint32_t file = 0; file < listed.files.size(); ++file) {
     auto opened = store::open_random(block_path(folder, id, file), listed.files[file]);
     if (!opened) return opened.error();
@@ -118,87 +85,66 @@ Result<void> OpenClassBlocks::open(const store::Path& folder, ClassId id,
   return {};
 }
 
-bool OpenClassBlocks::fits(const PublishedClass& listed) const {
-  const auto begins = [](const PublishedBlock& block) { return std::pair(block.p, block.first); };
-  for (std::size_t i = 0; i < blocks_.size(); ++i) {
-    const PublishedBlock& block = blocks_[i];
-    if (i > 0 && begins(blocks_[i - 1]) >= begins(block)) return false;
-    if (block.file >= listed.files.size() || block.stored > kMostPiece ||
-        block.raw > kMostRawBlock ||
-        block.p >= static_cast<std::uint32_t>(layout_->geometry.p_fillings)) {
-      return false;
-    }
+Result<void> OpenClassBlocks::read_directory(const PublishedClass& listed) {
+  auto packed = store::read_file(path_);
+  if (!packed) return packed.error();
+  if (packed->size() != listed.directory_bytes) {
+    return damaged("its size is another than the list says");
   }
-  return !blocks_.empty();
+  blocks_.resize(listed.blocks);
+  const std::span<std::uint8_t> raw(reinterpret_cast<std::uint8_t*>(blocks_.data()),
+                                    blocks_.size() * sizeof(PublishedBlock));
+  const store::Bytes stored(reinterpret_cast<const std::uint8_t*>(packed->data()), packed->size());
+  if (!store::unpack(stored, raw) || store::checksum(raw) != listed.checksum) {
+    return damaged("it does not match its checksum");
+  }
+  return {};
 }
 
-OpenClassBlocks::Place OpenClassBlocks::place_of(Board board) const {
-  Place place;
-  place.at = layout_->geometry.parts(layout_->reduction.kept_image(plane_.absolute(board)));
-  place.bit = kept_place(*layout_, class_layout_, place.at).bit;
-  const std::pair wanted(static_cast<std::uint32_t>(place.at.p),
-                         static_cast<std::uint32_t>(place.bit));
-  const auto after = std::upper_bound(blocks_.begin(), blocks_.end(), wanted,
-                                      [](const auto& key, const PublishedBlock& block) {
-                                        return key < std::pair(block.p, block.first);
-                                      });
-  place.block =
-      after == blocks_.begin() ? 0 : static_cast<std::size_t>(after - blocks_.begin()) - 1;
-  return place;
+// Whether the blocks fill the files one after the other.
+bool OpenClassBlocks::find_pieces(const PublishedClass& listed) {
+  Piece next;
+  for (const PublishedBlock& block : blocks_) {
+    if (block.stored > kMostPiece || block.raw > kMostRawBlock) return false;
+    if (next.file < listed.files.size() && next.offset == listed.files[next.file]) {
+      next = {next.file + 1, 0};
+    }
+    if (next.file >= listed.files.size()) return false;
+    pieces_.push_back(next);
+    next.offset += block.stored;
+    if (next.offset > listed.files[next.file]) return false;
+  }
+  return next.file + 1 == listed.files.size() && next.offset == listed.files[next.file];
+}
+
+std::vector<bool> OpenClassBlocks::unseen(std::uint64_t begin, std::uint64_t end) const {
+  std::vector<bool> list;
+  list.reserve(end - begin);
+  row_.for_each_part(begin, end, [&](int p, std::uint64_t first, std::uint64_t last) {
+    row_.for_each_board(p, first, last, [&](Board board) { list.push_back(!sight_.value(board)); });
+  });
+  return list;
 }
 
 Result<std::shared_ptr<const OpenBlock>> OpenClassBlocks::read(std::size_t number) const {
   const PublishedBlock& block = blocks_[number];
-  auto stored = files_[block.file]->read(offsets_[number], block.stored);
+  auto stored = files_[pieces_[number].file]->read(pieces_[number].offset, block.stored);
   if (!stored) return stored.error();
-  auto made = std::make_shared<OpenBlock>();
-  made->raw.resize(block.raw);
-  const std::uint64_t bytes = stream_bytes(block.boards);
-  if (!store::unpack(stored->bytes, made->raw) || store::checksum(made->raw) != block.checksum ||
-      made->raw.size() < (ranks_ ? 3 : 2) * bytes) {
-    return damaged(fmt::format("block {}", number));
+  std::vector<std::uint8_t> raw(block.raw);
+  if (!store::unpack(stored->bytes, raw) || store::checksum(raw) != block.checksum) {
+    return damaged(fmt::format("block {} does not match its checksum", number));
   }
-  std::uint64_t boards = 0;
-  const std::uint64_t first = block.first;
-  for (int p = static_cast<int>(block.p);
-       p < layout_->geometry.p_fillings && boards < block.boards + first; ++p) {
-    made->starts.push_back(static_cast<std::uint32_t>(boards));
-    if (class_layout_.segment_start[static_cast<std::size_t>(p)] == kNoSegment) continue;
-    boards += kept_boards(*layout_, class_layout_, p);
+  const std::uint64_t begin = number * block_boards_;
+  const std::vector<bool> wanted = unseen(begin, std::min(begin + block_boards_, row_.size()));
+  const auto known = read_block(
+      raw, static_cast<std::uint64_t>(std::count(wanted.begin(), wanted.end(), true)), ranks_);
+  if (!known) return damaged(fmt::format("block {} is about other boards", number));
+  auto made = std::make_shared<OpenBlock>(wanted.size());
+  auto next = known->begin();
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (wanted[i]) (*made)[i] = *next++;
   }
   return std::shared_ptr<const OpenBlock>(std::move(made));
-}
-
-Result<std::uint64_t> OpenClassBlocks::board_in(const OpenBlock& block, const Place& place) const {
-  const PublishedBlock& listed = blocks_[place.block];
-  const auto number = static_cast<std::size_t>(place.at.p) - listed.p;
-  if (static_cast<std::uint32_t>(place.at.p) < listed.p || number >= block.starts.size()) {
-    return damaged(fmt::format("block {} is about other boards", place.block));
-  }
-  const std::uint64_t board = block.starts[number] + place.bit - listed.first;
-  if (board >= listed.boards) {
-    return damaged(fmt::format("block {} is about other boards", place.block));
-  }
-  return board;
-}
-
-Result<Value> OpenClassBlocks::value(const OpenBlock& block, const Place& place) const {
-  const auto board = board_in(block, place);
-  if (!board) return board.error();
-  const std::uint64_t bytes = stream_bytes(blocks_[place.block].boards);
-  if (bit_at(block.raw.data(), *board)) return Value::kWin;
-  return bit_at(block.raw.data() + bytes, *board) ? Value::kLoss : Value::kDraw;
-}
-
-Result<int> OpenClassBlocks::code(const OpenBlock& block, const Place& place) const {
-  const auto board = board_in(block, place);
-  if (!board) return board.error();
-  const std::uint64_t bytes = stream_bytes(blocks_[place.block].boards);
-  const std::uint8_t* mask = block.raw.data() + 2 * bytes;
-  if (!bit_at(mask, *board)) return 0;
-  const std::uint64_t at = 3 * bytes + bits_before(mask, *board);
-  if (at >= block.raw.size()) return damaged(fmt::format("block {} lacks ranks", place.block));
-  return block.raw[at];
 }
 
 class PublishedSource final : public RankedSource {
@@ -221,9 +167,9 @@ class PublishedSource final : public RankedSource {
   }
   Result<Outcome> at(Board board) const override {
     if (const auto seen = sight_.value(board)) return Outcome{*seen, std::nullopt};
-    auto value = look_up<Value>(board, &OpenClassBlocks::value);
-    if (!value) return value.error();
-    return Outcome{*value, std::nullopt};
+    auto known = look_up(board);
+    if (!known) return known.error();
+    return Outcome{known->value, std::nullopt};
   }
   std::uint64_t place(Board board) const override {
     const ClassId id = class_of(board);
@@ -235,13 +181,13 @@ class PublishedSource final : public RankedSource {
  private:
   Result<int> code(Board board) const override {
     if (sight_.value(board)) return 0;
-    return look_up<int>(board, &OpenClassBlocks::code);
+    auto known = look_up(board);
+    if (!known) return known.error();
+    return known->code;
   }
 
-  template <class T>
-  Result<T> look_up(Board board,
-                    Result<T> (OpenClassBlocks::*read)(const OpenBlock&,
-                                                       const OpenClassBlocks::Place&) const) const {
+  // Require: nobody sees its value.
+  Result<Known> look_up(Board board) const {
     const ClassId id = class_of(board);
     auto blocks = blocks_of(id);
     if (!blocks) return blocks.error();
@@ -252,9 +198,9 @@ class PublishedSource final : public RankedSource {
       auto made = (*blocks)->read(place.block);
       if (!made) return made.error();
       block = *made;
-      cache_.insert(key, block, block->raw.size() + 4 * block->starts.size());
+      cache_.insert(key, block, block->size() * sizeof(Known));
     }
-    return ((**blocks).*read)(*block, place);
+    return (*block)[place.board];
   }
 
   Result<const OpenClassBlocks*> blocks_of(ClassId id) const {
@@ -267,7 +213,7 @@ class PublishedSource final : public RankedSource {
                    fmt::format("boards with {} X and {} O are not among the published tables in {}",
                                id.x, id.o, folder_.string())};
     }
-    auto made = std::make_unique<OpenClassBlocks>(layout_, id, published_.ranks);
+    auto made = std::make_unique<OpenClassBlocks>(*layout_, sight_, id, published_.ranks);
     if (auto good = made->open(folder_, id, listed->second); !good) return good.error();
     return (open_[id] = std::move(made)).get();
   }
@@ -279,17 +225,14 @@ class PublishedSource final : public RankedSource {
   Published published_;
   mutable std::mutex mutex_;
   mutable std::map<ClassId, std::unique_ptr<OpenClassBlocks>> open_;
-  mutable Recent<std::pair<ClassId, std::size_t>, const OpenBlock> cache_{kMostBlockBytes};
+  mutable Recent<std::pair<ClassId, std::size_t>, const OpenBlock> cache_{kMostOpenBytes};
 };
 
 }  // namespace
 
 Result<std::unique_ptr<ValueSource>> open_published(const store::Path& folder, const Rules& rules,
                                                     Manifest manifest) {
-  const store::Path path = folder / kPublishedName;
-  auto text = store::read_file(path);
-  if (!text) return text.error();
-  auto published = Published::parse(*text, path, rules);
+  auto published = Published::read(folder, rules);
   if (!published) return published.error();
   return std::unique_ptr<ValueSource>(
       std::make_unique<PublishedSource>(folder, rules, std::move(manifest), std::move(*published)));

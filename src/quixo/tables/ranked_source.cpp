@@ -1,5 +1,7 @@
 #include "noughts/quixo/tables/ranked_source.h"
 
+#include <vector>
+
 #include "noughts/quixo/rank.h"
 
 namespace noughts::quixo {
@@ -22,21 +24,23 @@ Result<std::optional<int>> RankedSource::rank(Board board) const {
   return std::optional(rank_of_code(known->value, *stored));
 }
 
+// Boards that are over first: they need no look at a table, which may be far away.
 Result<bool> RankedSource::wins_at_once(Board board) const {
+  std::vector<Board> in_next_tier;
   bool found = false;
-  Result<void> good;
   rules().for_each_child({board, Player::kX}, [&](Board moved) {
     const Board child = swap_colours(moved);
-    if (found || !good) return;
     if (const auto over = final_value(rules(), child)) {
-      found = *over == Value::kLoss;
+      found = found || *over == Value::kLoss;
     } else if (class_of(child).tier() > class_of(board).tier()) {
-      const auto known = at(child);
-      if (!known) good = known.error();
-      found = known && known->value == Value::kLoss;
+      in_next_tier.push_back(child);
     }
   });
-  if (!good) return good.error();
+  for (std::size_t i = 0; i < in_next_tier.size() && !found; ++i) {
+    const auto known = at(in_next_tier[i]);
+    if (!known) return known.error();
+    found = known->value == Value::kLoss;
+  }
   return found;
 }
 

@@ -1,4 +1,4 @@
-// Some tiers of a folder of tables, copied into another and packed as tight as can be.
+// Some classes of a folder of tables, copied into another and packed as tight as can be.
 //
 // Every byte is compared with its checksum on the way; what the boards are is the same,
 // and so are the digests. So were the tables made that are part of the program.
@@ -9,11 +9,10 @@
 
 namespace noughts::quixo {
 
-struct Tiers {
-  int first, last;  // from the first down
-};
-// What the new folder lists. Fails if a class of these tiers is missing or damaged.
-Result<Manifest> repack_tables(const store::Path& folder, const Rules& rules, Tiers tiers,
-                               const store::Path& out, Workers& workers);
+// What the new folder lists: these classes, or all if none is named. Fails if one is missing or
+// damaged.
+Result<Manifest> repack_tables(const store::Path& folder, const Rules& rules,
+                               std::vector<ClassId> classes, const store::Path& out,
+                               Workers& workers);
 
 }  // namespace noughts::quixo

@@ -1,0 +1,47 @@
+#include "noughts/cli/copy_tables.h"
+
+#include <fmt/format.h>
+
+#include "noughts/cli/tiers.h"
+
+namespace noughts::cli {
+
+void CopyOptions::add_to(const Command& sub, Context& context, const std::string& example) {
+  rules.add_to(sub);
+  context.add_common(sub, example);
+  sub.option("--tables", tables, "Folder of solved tables").required();
+  sub.option("--out", out, "Folder for the copy");
+  sub.option("--tiers", tiers, "Only boards with so many tiles, such as 9..0: from the first down");
+  sub.option("--pair", pair, "Only the classes with so many X and O, such as 3,4");
+}
+
+Result<void> CopyOptions::check_out() const {
+  if (out.empty()) return bad_input("--out must name the folder for the copy");
+  return {};
+}
+
+Result<std::vector<quixo::ClassId>> CopyOptions::classes(const quixo::Rules& chosen) const {
+  std::vector<quixo::ClassId> ids;
+  if (!tiers.empty() && !pair.empty()) return bad_input("--tiers or --pair, not both");
+  if (!pair.empty()) {
+    auto parsed = parse_pair(pair);
+    if (!parsed) return parsed.error();
+    ids.push_back({parsed->first, parsed->second});
+    if (parsed->first != parsed->second) ids.push_back(ids.back().swapped());
+  }
+  if (!tiers.empty()) {
+    auto parsed = parse_tiers(tiers);
+    if (!parsed) return parsed.error();
+    const auto [first, last] = *parsed;
+    if (first > chosen.cells() || last < 0 || first < last) {
+      return bad_input(fmt::format("tiers go from {} down to 0, not from {} to {}", chosen.cells(),
+                                   first, last));
+    }
+    for (int tier = first; tier >= last; --tier) {
+      for (int x = 0; x <= tier; ++x) ids.push_back({x, tier - x});
+    }
+  }
+  return ids;
+}
+
+}  // namespace noughts::cli

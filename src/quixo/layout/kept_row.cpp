@@ -1,0 +1,20 @@
+#include "noughts/quixo/layout/kept_row.h"
+
+namespace noughts::quixo {
+
+KeptRow::KeptRow(const TableLayout& layout, ClassId id)
+    : layout_(layout), plane_(plane_of(id)), class_layout_(layout_of(layout, id)) {
+  starts_.push_back(0);
+  for (int p = 0; p < layout.geometry.p_fillings; ++p) {
+    const bool has_boards = class_layout_.segment_start[p] != kNoSegment;
+    starts_.push_back(starts_.back() + (has_boards ? kept_boards(layout, class_layout_, p) : 0));
+  }
+}
+
+std::uint64_t KeptRow::number_of(Board board) const {
+  const Geometry::Parts at =
+      layout_.geometry.parts(layout_.reduction.kept_image(plane_.absolute(board)));
+  return starts_[at.p] + kept_place(layout_, class_layout_, at).bit;
+}
+
+}  // namespace noughts::quixo

@@ -1,0 +1,30 @@
+// The program of a site in Node, without a browser: for comparing it with the server.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+// The program as the worker runs it, with files of the folder in the place of a web host.
+// `tables` is the address of published tables, if any.
+export async function startProgram(site = "../build/site", tables = "", wasm = process.env.NOUGHTS_WASM ?? "../build-site") {
+  [site, wasm] = [resolve(site), resolve(wasm)];
+  const folder = mkdtempSync(join(tmpdir(), "noughts-same-"));
+  const entry = join(folder, "entry.ts");
+  writeFileSync(entry, `export { Program } from "${resolve("src/site/program")}"; export { Host } from "${resolve("src/site/host")}"; export { Ready } from "${resolve("src/site/ready")}";`);
+  execFileSync("esbuild", [entry, "--bundle", "--format=esm", "--platform=node", `--alias:noughts-program=${join(wasm, "noughts.mjs")}`,
+    `--alias:fzstd=${resolve("node_modules/fzstd/esm/index.mjs")}`,
+    "--banner:js=import { createRequire } from 'module'; const require = createRequire(import.meta.url); const __dirname = '.';",
+    `--outfile=${join(folder, "program.mjs")}`, "--log-level=error"]);
+  const { Program, Host, Ready } = await import(pathToFileURL(join(folder, "program.mjs")));
+  rmSync(folder, { recursive: true });
+  const send = (address, range) => {
+    if (!existsSync(new URL(address))) return { status: 404, bytes: new Uint8Array() };
+    const bytes = readFileSync(new URL(address));
+    return range ? { status: 206, bytes: bytes.subarray(range.first, range.last + 1) } : { status: 200, bytes };
+  };
+  const host = new Host(send, pathToFileURL(site).href + "/");
+  const program = await Program.start({ wasm: await WebAssembly.compile(readFileSync(join(wasm, "noughts.wasm"))), tables }, host);
+  const ready = new Ready((file) => host.whole(`ready/${file}`));
+  return { answer: (target) => ready.answer(target) ?? program.answer(target), host };
+}
