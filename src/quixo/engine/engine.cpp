@@ -32,8 +32,12 @@ Result<void> close_under_symmetry(const Engine& engine, const ClassLayout& layou
   return {};
 }
 
-Result<void> set_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
-                         std::uint8_t* win) {
+namespace {
+
+// change(word, padding) for each word of a plane.
+template <class Change>
+Result<void> change_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
+                            std::uint8_t* plane, Change change) {
   const Geometry& g = engine.geometry();
   return workers.for_each(0, layout.segment_start.size(), [&](std::size_t p) {
     if (layout.segment_start[p] == kNoSegment) return;
@@ -42,16 +46,30 @@ Result<void> set_padding(const Engine& engine, const ClassLayout& layout, Worker
       if (segment.vector_offset[q] == kAbsent) continue;
       const int shape = segment.vector_shape[q];
       const std::uint8_t* padding = engine.tables().lines.padding[shape];
-      std::uint8_t* vector = win + layout.segment_start[p] + segment.vector_offset[q];
+      std::uint8_t* vector = plane + layout.segment_start[p] + segment.vector_offset[q];
       for (std::uint32_t i = 0; i < g.shapes[shape].bytes; i += sizeof(std::uint64_t)) {
         std::uint64_t word, more;  // vectors are whole cache lines
         std::memcpy(&word, vector + i, sizeof word);
         std::memcpy(&more, padding + i, sizeof more);
-        word |= more;
+        change(word, more);
         std::memcpy(vector + i, &word, sizeof word);
       }
     }
   });
+}
+
+}  // namespace
+
+Result<void> set_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
+                         std::uint8_t* win) {
+  return change_padding(engine, layout, workers, win,
+                        [](std::uint64_t& word, std::uint64_t padding) { word |= padding; });
+}
+
+Result<void> clear_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
+                           std::uint8_t* set) {
+  return change_padding(engine, layout, workers, set,
+                        [](std::uint64_t& word, std::uint64_t padding) { word &= ~padding; });
 }
 
 }  // namespace noughts::quixo

@@ -8,7 +8,10 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "noughts/core/parallel.h"
@@ -24,6 +27,7 @@ namespace noughts::quixo {
 
 // Flat tables behind the views of kernels.h; made once per rules.
 class EngineTables;
+class LevelRecord;
 class RankRecord;
 
 // All a solver needs to know about one set of rules.
@@ -54,6 +58,9 @@ Result<void> close_under_symmetry(const Engine& engine, const ClassLayout& layou
 // Then padding is set among the wins (kernels.h): nothing there is ever open.
 Result<void> set_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
                          std::uint8_t* win);
+// Sets of boards have none.
+Result<void> clear_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
+                           std::uint8_t* set);
 
 // Where the values of the next tier come from.
 class NextTier {
@@ -129,6 +136,47 @@ Result<SteppedPair> solve_pair_with_steps(const Engine& engine, Pair pair, Stepp
 // Boards by their plies.
 std::vector<Counts> count_plies(const SteppedSide& side, const ClassLayout& layout);
 std::uint64_t stepped_pair_memory_bytes(const Engine& engine, Pair pair);
+
+// The same within the memory of solve_pair, for all of 5x5 (levels_solver.cpp).
+struct LevelledPair {
+  Pair pair;
+  PerMover<std::shared_ptr<LevelRecord>> levels;  // as in PairSolution
+  PerMover<Counts> counts;
+  std::vector<Counts> by_plies;  // of all sides there are
+  int dense_passes = 0;          // over all boards of a side
+  int sparse_passes = 0;         // over the parents of what was just decided
+  double seconds = 0;
+  double value_seconds = 0, read_seconds = 0, dense_seconds = 0, sparse_seconds = 0;
+};
+
+// Where the plies of the next tier come from, level by level.
+class LevelledTier {
+ public:
+  virtual ~LevelledTier() = default;
+  virtual Result<std::shared_ptr<const LevelRecord>> levels(const PlaneId& id) = 0;
+};
+
+struct LevelOptions {
+  PairOptions pair;  // for the values; a pass is sparse below the same share of boards
+  // Where what a level adds is kept; in memory without one.
+  std::optional<std::filesystem::path> folder;
+  // Hears the level that begins.
+  std::function<void(int level)> listener;
+};
+
+// Memory at the peak, and disk for what levels add.
+struct LevelNeeds {
+  std::uint64_t bytes = 0;
+  std::uint64_t planes = 0;  // of that
+  std::uint64_t disk = 0;
+  bool holds = false;  // whether the new losses of both sides stay as whole planes
+};
+LevelNeeds level_needs(const Engine& engine, Pair pair, const PairOptions& options = {});
+
+// `values` and `plies`, of the same tables, may be null if the pair is of the full board.
+Result<LevelledPair> solve_pair_by_levels(const Engine& engine, Pair pair, NextTier* values,
+                                          LevelledTier* plies, Workers& workers,
+                                          const LevelOptions& options = {});
 
 // Every board, X to move; X is A.
 struct WholeSolution : SteppedSide {

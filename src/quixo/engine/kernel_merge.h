@@ -44,6 +44,14 @@ struct WinsOnlyRule {
     w |= w2;
   }
 };
+// What is left of a set after the parents of another were taken from it.
+struct IntersectionRule {
+  static constexpr bool kBoth = false;
+  template <class T>
+  static void merge(T& w, T&, const T& w2, const T&) {
+    w &= w2;
+  }
+};
 struct UnionRule {
   static constexpr bool kBoth = true;
   template <class T>
@@ -317,6 +325,8 @@ void merge_flipped(const GeometryView& g, const ClassView& at, Planes planes, Me
       return merge_flipped_rule<InductionRule>(g, at, planes, mid_p, mid_q, part, parts);
     case Merge::kWinsOnly:
       return merge_flipped_rule<WinsOnlyRule>(g, at, planes, mid_p, mid_q, part, parts);
+    case Merge::kIntersection:
+      return merge_flipped_rule<IntersectionRule>(g, at, planes, mid_p, mid_q, part, parts);
     case Merge::kUnion:
       return merge_flipped_rule<UnionRule>(g, at, planes, mid_p, mid_q, part, parts);
   }
@@ -331,6 +341,8 @@ void merge_transposed(const GeometryView& g, const ClassView& at, Planes planes,
       return merge_transposed_rule<InductionRule>(g, at, planes, p);
     case Merge::kWinsOnly:
       return merge_transposed_rule<WinsOnlyRule>(g, at, planes, p);
+    case Merge::kIntersection:
+      return merge_transposed_rule<IntersectionRule>(g, at, planes, p);
     case Merge::kUnion:
       return merge_transposed_rule<UnionRule>(g, at, planes, p);
   }

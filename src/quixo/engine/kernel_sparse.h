@@ -62,9 +62,10 @@ inline u64 moved(u64 cells, const ShapeView& s) {
   return (((cells & masks) << s.left_shift) >> s.right_shift) & masks;
 }
 
-// Calls f(board) for the boards from which `mover` came to `board` by taking an own tile.
+// Calls f(board) for the boards from which `mover` came to `board` by taking an own tile, or
+// an empty one.
 template <class F>
-inline void for_each_parent(const SparseView& v, u64 board, int mover, F&& f) {
+inline void for_each_parent(const SparseView& v, u64 board, int mover, Taking taking, F&& f) {
   const int high = mover == 0 ? 32 : 0;
   for (int i = 0; i < v.shape_count; ++i) {
     const ShapeView& s = v.shapes[i];
@@ -72,7 +73,8 @@ inline void for_each_parent(const SparseView& v, u64 board, int mover, F&& f) {
     const u64 masks = u64{s.path} << 32 | s.path;
     const u64 ends = u64{s.end} << 32 | s.end;
     const u64 back = (((board & masks & ~ends) >> s.left_shift) << s.right_shift) & masks;
-    f(back | (board & ~masks) | u64{s.from} << high);
+    const u64 taken = taking == Taking::kOwn ? u64{s.from} << high : 0;
+    f(back | (board & ~masks) | taken);
   }
 }
 
@@ -114,8 +116,9 @@ struct Decision {
   u32 kept;  // a bit for each image
 };
 
-inline Decision decide(const GeometryView& g, const ClassView& at, const SparseView& v,
-                       const SparseSides& sides, u64 board) {
+// Where the images of a board are, of which l may be null.
+inline Decision decide(const GeometryView& g, const ClassView& at, const SparseView& v, Planes mine,
+                       bool exchange, u64 board) {
   u64 images[8];
   images_of(g, v, board, images);
   int least = 0;
@@ -129,14 +132,18 @@ inline Decision decide(const GeometryView& g, const ClassView& at, const SparseV
   images[0] = first;
   d.kept = 0;
   for (int i = 0; i < 8; ++i) {
-    const Parts part = parts_of(g, stored(images[i], sides.exchange_mine));
+    const Parts part = parts_of(g, stored(images[i], exchange));
     d.address[i] = address_of(g, at, part);
     const u32 code = v.p_code[part.p] + v.q_code[part.q] + v.u_code[part.u] + v.s_code[part.s];
     d.kept |= u32{v.weight[code] != 0} << i;
-    __builtin_prefetch(sides.mine.w + d.address[i] / 8, 1);
-    __builtin_prefetch(sides.mine.l + d.address[i] / 8, 1);
+    __builtin_prefetch(mine.w + d.address[i] / 8, 1);
+    if (mine.l != nullptr) __builtin_prefetch(mine.l + d.address[i] / 8, 1);
   }
   return d;
+}
+inline Decision decide(const GeometryView& g, const ClassView& at, const SparseView& v,
+                       const SparseSides& sides, u64 board) {
+  return decide(g, at, v, sides.mine, sides.exchange_mine, board);
 }
 
 inline bool set_bit(u8* plane, u64 address) {
@@ -167,7 +174,7 @@ inline std::size_t gather_parents(const GeometryView& g, const ClassView& at, co
                                   Candidate* candidates) {
   std::size_t gathered = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    for_each_parent(v, boards[i], sides.mover, [&](u64 parent) {
+    for_each_parent(v, boards[i], sides.mover, Taking::kOwn, [&](u64 parent) {
       const u64 address = address_of(g, at, stored(parent, sides.exchange_mine));
       prefetch({sides.mine.w, sides.mine.l}, address);
       candidates[gathered++] = {parent, address};
@@ -248,6 +255,115 @@ void losses_from_wins(const GeometryView& g, const ClassView& at, const SparseVi
     }
     if (first) add(found, decisions[i]);
   }
+}
+
+// ---------------------------------------------------------------------------
+// Levels of plies.
+
+inline bool in_set(const u8* set, u64 address) {
+  // Other threads may be taking boards out of the same byte.
+  return __atomic_load_n(set + address / 8, __ATOMIC_RELAXED) >> (address % 8) & 1;
+}
+
+std::size_t parents_in(const GeometryView& g, const ClassView& at, const SparseView& v,
+                       const u8* mine, int mover, Taking taking, const u64* boards,
+                       std::size_t count, u64* parents) {
+  Candidate candidates[kSparseBatch * kMostShapes];
+  std::size_t gathered = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    for_each_parent(v, boards[i], mover, taking, [&](u64 parent) {
+      const u64 address = address_of(g, at, parent);
+      __builtin_prefetch(mine + address / 8);
+      candidates[gathered++] = {parent, address};
+    });
+  }
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < gathered; ++i) {
+    if (in_set(mine, candidates[i].address)) parents[found++] = candidates[i].board;
+  }
+  return found;
+}
+
+// A walk through the children of a board: first those by own tiles, then those by empty ones.
+struct ChildWalk {
+  u64 board;
+  int move;  // shapes, then shapes again
+  const u8* byte;
+  u8 bit;
+};
+
+// Goes to the first child from number `move` on; false if there is none.
+inline bool walk_on(const GeometryView& g, const ClassView& at, const SparseView& v,
+                    const ChildSets& sets, ChildWalk& walk) {
+  const int shapes = v.shape_count;
+  const u32 own = static_cast<u32>(sets.mover == 0 ? walk.board >> 32 : walk.board);
+  const u32 blank = ~static_cast<u32>(walk.board >> 32 | walk.board);
+  while (walk.move < shapes && !(own & v.shapes[walk.move].from)) ++walk.move;
+  while (walk.move >= shapes && walk.move < 2 * shapes &&
+         !(blank & v.shapes[walk.move - shapes].from)) {
+    ++walk.move;
+  }
+  if (walk.move == 2 * shapes || (walk.move >= shapes && sets.next == nullptr)) return false;
+  const bool same = walk.move < shapes;
+  const u64 child = child_by(v, walk.board, sets.mover, same ? walk.move : walk.move - shapes);
+  const u64 address = same ? address_of(g, at, stored(child, sets.exchange_own))
+                           : address_of(g, sets.next_at, child);
+  walk.byte = (same ? sets.own : sets.next) + address / 8;
+  walk.bit = static_cast<u8>(1u << (address % 8));
+  __builtin_prefetch(walk.byte);
+  ++walk.move;
+  return true;
+}
+
+// Abreast, as in losses_from_wins.
+std::size_t childless(const GeometryView& g, const ClassView& at, const SparseView& v,
+                      const ChildSets& sets, u64* boards, std::size_t count) {
+  ChildWalk walks[kSparseBatch * kMostShapes];
+  std::size_t alive = 0;
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    walks[alive] = {boards[i], 0, nullptr, 0};
+    if (walk_on(g, at, v, sets, walks[alive]))
+      ++alive;
+    else
+      boards[found++] = boards[i];
+  }
+  while (alive > 0) {
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < alive; ++i) {
+      if (*walks[i].byte & walks[i].bit) continue;
+      walks[left] = walks[i];
+      if (walk_on(g, at, v, sets, walks[left]))
+        ++left;
+      else
+        boards[found++] = walks[left].board;
+    }
+    alive = left;
+  }
+  return found;
+}
+
+u64 put_images(const GeometryView& g, const ClassView& at, const SparseView& v, u8* set, bool in,
+               const u64* boards, std::size_t count, SparseFound* found) {
+  Decision decisions[kSparseBatch];
+  u64 changed = 0;
+  for (std::size_t begin = 0; begin < count; begin += kSparseBatch) {
+    const std::size_t size = count - begin < kSparseBatch ? count - begin : kSparseBatch;
+    for (std::size_t i = 0; i < size; ++i) {
+      decisions[i] = decide(g, at, v, {set, nullptr}, false, boards[begin + i]);
+    }
+    for (std::size_t i = 0; i < size; ++i) {
+      bool first = false;
+      for (int k = 0; k < 8; ++k) {
+        const u64 address = decisions[i].address[k];
+        const bool changes = in ? set_bit(set, address) : clear_bit(set, address);
+        changed += changes;
+        if (k == 0) first = changes;
+      }
+      if (first && found != nullptr) add(*found, decisions[i]);
+    }
+  }
+  return changed;
 }
 
 }  // namespace

@@ -117,6 +117,29 @@ void sweep_induction(const GeometryView& g, const ClassView& mine_at, Planes min
   }
 }
 
+void sweep_parents_out(const GeometryView& g, const ClassView& mine_at, u8* mine,
+                       const ClassView& set_at, const u8* set, int player, Taking taking, int p,
+                       int first, int last) {
+  if (mine_at.segment_start[p] == ~u64{0}) return;
+  const std::size_t segment = mine_at.segment_kind[p];
+  const RowMoves* const moves = taking == Taking::kOwn ? g.own_moves : g.empty_moves;
+  for (int q = first; q < last; ++q) {
+    const u32 vector = g.vector_offset[segment * g.q_fillings + q];
+    if (vector == ~u32{0}) continue;
+    Children children;
+    add_children(g, set_at, moves, player, p, q, children);
+    const u32 bytes = g.shape_bytes[g.vector_shape[segment * g.q_fillings + q]];
+    u8* const here = mine + mine_at.segment_start[p] + vector;
+    for (u32 z = 0; z < bytes; z += kLine) {
+      const Wide boards = load_wide(here + z);
+      if (is_zero(boards)) continue;
+      Wide any = {};
+      for (int i = 0; i < children.count; ++i) any |= load_wide(set + children.offset[i] + z);
+      store_wide(here + z, boards & ~any);
+    }
+  }
+}
+
 // ---------------------------------------------------------------------------
 // Boards that are over.
 
@@ -277,8 +300,9 @@ void snapshot(ConstPlanes side, u8* decided, u64 bytes) {
 }  // namespace
 
 extern const Kernels kKernels;
-const Kernels kKernels = {sweep_round,   sweep_induction,  merge_flipped,   merge_transposed,
-                          set_terminals, exchange_colours, count_decided,   finish,
-                          snapshot,      wins_from_losses, losses_from_wins};
+const Kernels kKernels = {sweep_round,      sweep_induction, sweep_parents_out, merge_flipped,
+                          merge_transposed, set_terminals,   exchange_colours,  count_decided,
+                          finish,           snapshot,        wins_from_losses,  losses_from_wins,
+                          parents_in,       childless,       put_images};
 
 }  // namespace noughts::quixo::NOUGHTS_ISA

@@ -83,7 +83,7 @@ struct ClassView {
 enum class Taking { kOwn, kEmpty, kAny };
 
 // How the planes of a block and of its image are merged; see kernels.cpp.
-enum class Merge { kRound, kInduction, kWinsOnly, kUnion };
+enum class Merge { kRound, kInduction, kWinsOnly, kIntersection, kUnion };
 
 struct Planes {
   std::uint8_t* w;
@@ -141,6 +141,15 @@ struct SparseSides {
   int mover;  // whose boards `mine` are: 0 A, 1 B
 };
 
+// Where the children of a board are looked up: of the same tier, and of the next.
+struct ChildSets {
+  const std::uint8_t* own;
+  bool exchange_own;         // its boards are stored with the colours exchanged
+  const std::uint8_t* next;  // null: there is no next tier
+  ClassView next_at;
+  int mover;
+};
+
 struct Kernels {
   // Reads the other side's planes and decides what the top rows' moves show,
   // for the vectors first <= q < last of segment p.
@@ -151,6 +160,11 @@ struct Kernels {
   void (*sweep_induction)(const GeometryView&, const ClassView& mine_at, Planes mine,
                           const ClassView& next_at, const std::uint8_t* next_win,
                           const std::uint8_t* next_loss, int player, int p, int first, int last);
+  // Takes from a set of boards those from which a move leads into another set, of the same
+  // class (taking an own tile) or of that with one more tile (taking an empty one).
+  void (*sweep_parents_out)(const GeometryView&, const ClassView& mine_at, std::uint8_t* mine,
+                            const ClassView& set_at, const std::uint8_t* set, int player, Taking,
+                            int p, int first, int last);
   // Merges each board with its image upside down, for one filling of the
   // middle row (mid_p, mid_q); of the work there is, one of so many parts.
   void (*merge_flipped)(const GeometryView&, const ClassView&, Planes, Merge, int mid_p, int mid_q,
@@ -181,6 +195,22 @@ struct Kernels {
   void (*losses_from_wins)(const GeometryView&, const ClassView&, const SparseView&,
                            const SparseSides&, const std::uint64_t* boards, std::size_t count,
                            SparseFound& found);
+
+  // The same for the levels of plies (levels_solver.cpp), on sets of boards. First the boards of
+  // the set `mine` from which `mover` comes to one of `boards` by taking an own or an empty
+  // tile; `parents` has room for shape_count of each. Returns how many.
+  std::size_t (*parents_in)(const GeometryView&, const ClassView&, const SparseView&,
+                            const std::uint8_t* mine, int mover, Taking,
+                            const std::uint64_t* boards, std::size_t count, std::uint64_t* parents);
+  // Keeps of the boards those without a child in either set, in place. Returns how many.
+  // Require: no more than shape_count for each board of a batch.
+  std::size_t (*childless)(const GeometryView&, const ClassView&, const SparseView&,
+                           const ChildSets&, std::uint64_t* boards, std::size_t count);
+  // Puts all images of the boards into a set or takes them out. Returns how many were not as
+  // wanted; with `found`, adds the boards, as in a sparse step, that were not.
+  std::uint64_t (*put_images)(const GeometryView&, const ClassView&, const SparseView&,
+                              std::uint8_t* set, bool in, const std::uint64_t* boards,
+                              std::size_t count, SparseFound* found);
 };
 
 // The kernels for the instruction set that core/isa.h chooses.

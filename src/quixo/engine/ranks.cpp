@@ -5,54 +5,59 @@
 namespace noughts::quixo {
 namespace {
 
-// How the boards of a segment are packed: the first byte tells.
-constexpr std::uint8_t kBits = 0, kGaps = 1;
-constexpr std::uint8_t kFar = 255;  // a gap of so many boards, and no board after it
+constexpr std::uint8_t kBits = PlaceList::kBits, kGaps = PlaceList::kGaps, kFar = PlaceList::kFar;
 
 // f(place) for each set bit of a stream.
 template <class F>
 void for_each_place(const std::uint8_t* stream, std::uint64_t kept, F&& f) {
-  for (std::uint64_t byte = 0; byte < stream_bytes(kept); byte += sizeof(std::uint64_t)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, stream + byte, std::min<std::uint64_t>(8, stream_bytes(kept) - byte));
-    for_each_bit(word, [&](int bit) { f(8 * byte + static_cast<std::uint64_t>(bit)); });
-  }
+  for_each_set_bit({stream, stream_bytes(kept)}, f);
 }
 
 }  // namespace
 
-void DecidedBoards::set(int p, const std::uint8_t* stream, std::uint64_t kept) {
-  std::vector<std::uint8_t> gaps{kGaps};
-  std::uint64_t next = 0;
-  for_each_place(stream, kept, [&](std::uint64_t place) {
-    if (gaps.size() > stream_bytes(kept)) return;
-    for (; place - next >= kFar; next += kFar) gaps.push_back(kFar);
-    gaps.push_back(static_cast<std::uint8_t>(place - next));
-    next = place + 1;
-  });
-  if (next == 0) return;
-  if (gaps.size() > stream_bytes(kept)) {
-    gaps.assign(1, kBits);
-    gaps.insert(gaps.end(), stream, stream + stream_bytes(kept));
+void PlaceList::add(std::uint64_t place) {
+  ++size_;
+  if (packed_.empty()) packed_.push_back(kGaps);
+  if (packed_[0] == kGaps) {
+    for (; place - next_ >= kFar; next_ += kFar) packed_.push_back(kFar);
+    packed_.push_back(static_cast<std::uint8_t>(place - next_));
+    next_ = place + 1;
+    if (packed_.size() <= most_) return;
+    Stream stream(most_);
+    set_places(packed_, stream);
+    packed_.assign(1, kBits);
+    packed_.insert(packed_.end(), stream.begin(), stream.end());
+    return;
   }
-  packed_[p].assign(gaps.begin(), gaps.end());  // as large as it must be
+  packed_[1 + place / 8] |= static_cast<std::uint8_t>(1 << (place % 8));
+}
+
+void set_places(std::span<const std::uint8_t> packed, Stream& stream) {
+  if (packed.empty()) return;
+  if (packed[0] == kBits) {
+    for (std::size_t i = 1; i < packed.size(); ++i) stream[i - 1] |= packed[i];
+    return;
+  }
+  for_each_listed(packed, [&](std::uint64_t place) {
+    stream[place / 8] |= static_cast<std::uint8_t>(1 << (place % 8));
+  });
+}
+
+void DecidedBoards::set(int p, const std::uint8_t* stream, std::uint64_t kept) {
+  PlaceList list(kept);
+  for_each_place(stream, kept, [&](std::uint64_t place) {
+    if (!list.is_full()) list.add(place);
+  });
+  const std::vector<std::uint8_t> packed = list.take();
+  packed_[p].assign(packed.begin(), packed.end());  // as large as it must be
+  if (!packed.empty() && packed[0] == kBits) {
+    std::copy_n(stream, stream_bytes(kept), packed_[p].begin() + 1);
+  }
 }
 
 void DecidedBoards::get(int p, std::uint64_t kept, Stream& stream) const {
-  const std::vector<std::uint8_t>& packed = packed_[p];
   stream.assign(stream_bytes(kept) + kStreamMargin, 0);
-  if (packed.empty()) return;
-  if (packed[0] == kBits) {
-    std::copy(packed.begin() + 1, packed.end(), stream.begin());
-    return;
-  }
-  std::uint64_t place = 0;
-  for (std::size_t i = 1; i < packed.size(); ++i) {
-    place += packed[i];
-    if (packed[i] == kFar) continue;
-    stream[place / 8] |= static_cast<std::uint8_t>(1 << (place % 8));
-    ++place;
-  }
+  set_places(packed_[p], stream);
 }
 
 std::uint64_t DecidedBoards::bytes() const {
@@ -82,29 +87,18 @@ std::vector<std::uint8_t> RankRecord::codes(int p, const std::uint8_t* win_bits)
     });
   }
   // The others, in the order of the plane.
-  std::vector<std::pair<std::uint64_t, std::uint8_t>> found;  // bit in the segment, code
   const std::uint64_t begin = 8 * class_layout_.segment_start[p];
   const std::uint64_t end =
       begin + 8 * layout_->geometry.segments[class_layout_.segment_kind[p]].bytes;
+  std::vector<std::pair<std::uint64_t, std::uint8_t>> found;  // address, code
   for (const Sparse& step : sparse_) {
     auto at = std::lower_bound(step.addresses.begin(), step.addresses.end(), begin);
-    for (; at != step.addresses.end() && *at < end; ++at) {
-      found.emplace_back(*at - begin, step.code);
-    }
+    for (; at != step.addresses.end() && *at < end; ++at) found.emplace_back(*at, step.code);
   }
   std::sort(found.begin(), found.end());
-  auto next = found.begin();
-  std::uint64_t before = 0;  // kept boards of earlier vectors
-  for_each_vector(*layout_, class_layout_, p,
-                  [&](int, int shape, const Reduction::Mask& mask, std::uint32_t offset) {
-                    const std::uint64_t first = 8 * std::uint64_t{offset};
-                    const std::uint64_t last =
-                        first + 8 * std::uint64_t{layout_->geometry.shapes[shape].bytes};
-                    for (; next != found.end() && next->first < last; ++next) {
-                      codes[before + mask.place_of(next->first - first)] = next->second;
-                    }
-                    before += mask.count;
-                  });
+  for_each_place_of(
+      *layout_, class_layout_, p, found, [](const auto& one) { return one.first; },
+      [&](std::uint64_t place, const auto& one) { codes[place] = one.second; });
   return codes;
 }
 

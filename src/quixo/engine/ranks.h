@@ -23,9 +23,14 @@
 // other: it finds what follows from the last one.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
+#include <span>
+#include <utility>
 #include <vector>
 
+#include "noughts/core/bits.h"
 #include "noughts/quixo/layout/kept.h"
 #include "noughts/quixo/layout/pack_kernels.h"
 #include "noughts/quixo/rank.h"
@@ -41,8 +46,58 @@ constexpr int code_decided_in(int half_round, Value value) {
   return rank_code(value, rank_decided_in(half_round, value));
 }
 
-// The kept boards that one dense half-round decided: gaps between them or bits,
-// whichever is shorter.
+// Places of boards in a stream, in order, as bytes: gaps between them or bits, whichever is
+// shorter; no bytes if there are none.
+class PlaceList {
+ public:
+  // The first byte tells which; a gap of kFar has no board after it.
+  static constexpr std::uint8_t kBits = 0, kGaps = 1, kFar = 255;
+
+  explicit PlaceList(std::uint64_t kept) : most_(stream_bytes(kept)) {}
+  // Require: beyond all places added before, below the number of kept boards.
+  void add(std::uint64_t place);
+  std::vector<std::uint8_t> take() { return std::move(packed_); }
+  std::uint64_t size() const { return size_; }
+  // From now on the bits are shorter.
+  bool is_full() const { return packed_.size() > most_; }
+
+ private:
+  std::vector<std::uint8_t> packed_;
+  std::uint64_t most_;
+  std::uint64_t next_ = 0;
+  std::uint64_t size_ = 0;
+};
+
+// f(place) for each set bit of a stream.
+template <class F>
+void for_each_set_bit(std::span<const std::uint8_t> stream, F&& f) {
+  for (std::size_t byte = 0; byte < stream.size(); byte += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, stream.data() + byte, std::min<std::size_t>(8, stream.size() - byte));
+    for_each_bit(word, [&](int bit) { f(8 * byte + static_cast<std::uint64_t>(bit)); });
+  }
+}
+// f(place) for each place of such a list.
+template <class F>
+void for_each_listed(std::span<const std::uint8_t> packed, F&& f) {
+  if (packed.empty()) return;
+  if (packed[0] == PlaceList::kBits) return for_each_set_bit(packed.subspan(1), f);
+  std::uint64_t place = 0;
+  for (std::size_t i = 1; i < packed.size(); ++i) {
+    place += packed[i];
+    if (packed[i] != PlaceList::kFar) f(place++);
+  }
+}
+// Sets the places in a stream, which keeps its other bits.
+void set_places(std::span<const std::uint8_t> packed, Stream& stream);
+
+// f(q, shape, bit of the plane where the vector starts, bit of the vector) for each board of
+// segment p that is in the stream, which has the margin that kernels need.
+template <class F>
+void for_each_in_stream(const TableLayout& layout, const ClassLayout& class_layout, int p,
+                        const Stream& stream, F&& f);
+
+// The kept boards that one dense half-round decided, as lists of places.
 class DecidedBoards {
  public:
   DecidedBoards() = default;
@@ -53,9 +108,12 @@ class DecidedBoards {
   void set(int p, const std::uint8_t* stream, std::uint64_t kept);
   // The stream again, with the margin that kernels need.
   void get(int p, std::uint64_t kept, Stream& stream) const;
+  // The same packed.
+  void set_packed(int p, std::vector<std::uint8_t> packed) { packed_[p] = std::move(packed); }
+  std::span<const std::uint8_t> packed(int p) const { return packed_[p]; }
+  std::size_t segments() const { return packed_.size(); }
   bool empty(int p) const { return packed_[p].empty(); }
-  // f(q, shape, bit of the plane where the vector starts, bit of the vector) for each
-  // board of segment p.
+  // As for_each_in_stream.
   template <class F>
   void for_each(const TableLayout& layout, const ClassLayout& class_layout, int p, F&& f) const;
   int half_round() const { return half_round_; }
@@ -66,18 +124,31 @@ class DecidedBoards {
   int half_round_ = 0;
 };
 
+// Whether no bit of [first, last) is set.
+inline bool none_set(const Stream& stream, std::uint64_t first, std::uint64_t last) {
+  for (std::uint64_t at = first; at < last;) {
+    const std::uint64_t shift = at % 8;
+    std::uint64_t word;
+    std::memcpy(&word, stream.data() + at / 8, sizeof word);
+    const std::uint64_t here = std::min(last - at, 64 - shift);
+    if ((word >> shift & low_bits(static_cast<int>(here))) != 0) return false;
+    at += here;
+  }
+  return true;
+}
+
 template <class F>
-void DecidedBoards::for_each(const TableLayout& layout, const ClassLayout& class_layout, int p,
-                             F&& f) const {
-  Stream stream;
-  get(p, kept_boards(layout, class_layout, p), stream);
+void for_each_in_stream(const TableLayout& layout, const ClassLayout& class_layout, int p,
+                        const Stream& stream, F&& f) {
   std::uint64_t at = 0;
   std::vector<std::uint64_t> words;
   for_each_vector(layout, class_layout, p,
                   [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t offset) {
+                    const std::uint64_t first = std::exchange(at, at + mask.count);
+                    if (none_set(stream, first, at)) return;
                     words.assign(mask.words.size(), 0);
-                    at = pack_kernels().unpack(stream.data(), at, mask.words.data(),
-                                               static_cast<int>(words.size()), words.data());
+                    pack_kernels().unpack(stream.data(), first, mask.words.data(),
+                                          static_cast<int>(words.size()), words.data());
                     const std::uint64_t start = 8 * (class_layout.segment_start[p] + offset);
                     for (std::size_t word = 0; word < words.size(); ++word) {
                       for_each_bit(words[word], [&](int bit) {
@@ -85,6 +156,33 @@ void DecidedBoards::for_each(const TableLayout& layout, const ClassLayout& class
                           static_cast<std::uint32_t>(64 * word) + static_cast<unsigned>(bit));
                       });
                     }
+                  });
+}
+
+template <class F>
+void DecidedBoards::for_each(const TableLayout& layout, const ClassLayout& class_layout, int p,
+                             F&& f) const {
+  Stream stream;
+  get(p, kept_boards(layout, class_layout, p), stream);
+  for_each_in_stream(layout, class_layout, p, stream, f);
+}
+
+// f(place in the stream, one) for each one of the kept boards of segment p, which are in the order
+// of their addresses in the plane.
+template <class Range, class AddressOf, class F>
+void for_each_place_of(const TableLayout& layout, const ClassLayout& class_layout, int p,
+                       const Range& boards, AddressOf address_of, F&& f) {
+  auto next = boards.begin();
+  std::uint64_t before = 0;  // kept boards of earlier vectors
+  for_each_vector(layout, class_layout, p,
+                  [&](int, int shape, const Reduction::Mask& mask, std::uint32_t offset) {
+                    const std::uint64_t first = 8 * (class_layout.segment_start[p] + offset);
+                    const std::uint64_t last =
+                        first + 8 * std::uint64_t{layout.geometry.shapes[shape].bytes};
+                    for (; next != boards.end() && address_of(*next) < last; ++next) {
+                      f(before + mask.place_of(address_of(*next) - first), *next);
+                    }
+                    before += mask.count;
                   });
 }
 

@@ -1,5 +1,9 @@
 #include "noughts/quixo/solve/next_tier.h"
 
+#include <algorithm>
+
+#include "noughts/quixo/engine/levels.h"
+
 namespace noughts::quixo {
 
 Result<SidePlanes> TableFolder::load(const PlaneId& id, bool want_win, bool want_loss) const {
@@ -29,6 +33,33 @@ Result<SteppedSide> TableFolder::load_with_steps(const PlaneId& id) const {
   if (closed) closed = set_padding(engine, planes, workers, win);
   if (!closed) return closed.error();
   return side;
+}
+
+Result<std::shared_ptr<const LevelRecord>> TableFolder::load_levels(const PlaneId& id) const {
+  constexpr std::size_t kBatch = 64;  // chunks that share a block of the record
+  auto table = ClassTable::open_listed(path, layout, class_of(id), manifest);
+  if (!table) return table.error();
+  auto record = std::make_shared<LevelRecord>(*layout, table->class_layout(), path);
+  const std::size_t count = table->chunk_count();
+  auto read = workers.for_each(0, (count + kBatch - 1) / kBatch, [&](std::size_t i) {
+    std::vector<LevelRecord::Chunk> chunks;
+    for (std::size_t at = i * kBatch; at < std::min(count, (i + 1) * kBatch); ++at) {
+      auto raw = table->file().read(at);
+      table->file().drop(at);
+      if (!raw) return Result<void>(raw.error());
+      const int p = table->p_of(at);
+      auto good = table->check_size(*raw, kept_boards(*layout, table->class_layout(), p), at);
+      if (!good) return good;
+      chunks.push_back({p, *std::move(raw)});
+    }
+    return record->add(chunks);
+  });
+  if (!read) return read.error();
+  return std::shared_ptr<const LevelRecord>(std::move(record));
+}
+
+Result<std::shared_ptr<const LevelRecord>> StoredLevels::levels(const PlaneId& id) {
+  return folder_.load_levels(id);
 }
 
 Result<ConstPlanes> StoredTier::get(const PlaneId& id, bool want_win, bool want_loss) {

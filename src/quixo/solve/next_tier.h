@@ -21,8 +21,9 @@ struct TableFolder {
 
   // All boards of a class, laid out as ClassLayout: the planes that are wanted.
   Result<SidePlanes> load(const PlaneId& id, bool want_win, bool want_loss) const;
-  // The same with the plies of each board.
+  // The same with the plies of each board, in planes or level by level.
   Result<SteppedSide> load_with_steps(const PlaneId& id) const;
+  Result<std::shared_ptr<const LevelRecord>> load_levels(const PlaneId& id) const;
 };
 
 class StoredTier final : public NextTier {
@@ -46,11 +47,20 @@ class MemoryTier final : public NextTier {
   std::map<Pair, PairSolution> pairs;
 };
 
-// The same two with plies.
+// The same with plies: in planes, by levels, and from memory.
 class StoredSteps final : public SteppedTier {
  public:
   explicit StoredSteps(TableFolder folder) : folder_(std::move(folder)) {}
   Result<std::shared_ptr<const SteppedSide>> get(const PlaneId& id) override;
+
+ private:
+  TableFolder folder_;
+};
+
+class StoredLevels final : public LevelledTier {
+ public:
+  explicit StoredLevels(TableFolder folder) : folder_(std::move(folder)) {}
+  Result<std::shared_ptr<const LevelRecord>> levels(const PlaneId& id) override;
 
  private:
   TableFolder folder_;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "noughts/core/machine.h"
+#include "noughts/quixo/engine/levels.h"
 #include "noughts/quixo/engine/ranks.h"
 #include "noughts/quixo/solve/next_tier.h"
 #include "noughts/quixo/solve/solve_run.h"
@@ -24,6 +25,7 @@ class PairByPair {
                                run_.resumed.manifest};
       stored_.emplace(folder);
       stored_steps_.emplace(folder);
+      stored_levels_.emplace(folder);
     }
     const std::vector<Pair> pairs = pairs_of(run_.rules, run_.options);
     std::uint64_t all = 0;
@@ -33,10 +35,10 @@ class PairByPair {
       if (run_.resumed.pairs_done.contains(pair)) done += states_of(run_.rules, pair);
     }
     Progress progress(run_.workers.budget().progress, "solving", all, done);
+    progress_ = &progress;
     for (const Pair pair : pairs) {
       if (pair.a == 0) begin_tier();
-      progress.set_stage(
-          fmt::format("solving tier {}, class ({}, {})", pair.tier(), pair.a, pair.b));
+      progress.set_stage(stage_of(pair));
       const bool there = run_.resumed.pairs_done.contains(pair);
       if (auto good = there ? count_resumed(pair) : solve_and_keep(pair); !good) return good;
       if (!there) progress.advance(states_of(run_.rules, pair));
@@ -55,6 +57,10 @@ class PairByPair {
   }
 
  private:
+  static std::string stage_of(Pair pair) {
+    return fmt::format("solving tier {}, class ({}, {})", pair.tier(), pair.a, pair.b);
+  }
+
   // Without tables a finished tier moves up.
   void begin_tier() {
     engine_.pool().clear();  // a tier begins with small classes
@@ -90,7 +96,9 @@ class PairByPair {
     const auto start = SolveClock::now();
     const Usage before = usage();
     PairWork& work = run_.resumed.manifest.work[pair];
-    auto kept = run_.options.steps ? solve_with_steps(pair, work) : solve_without_steps(pair, work);
+    auto kept = !run_.options.steps   ? solve_without_steps(pair, work)
+                : run_.options.tables ? solve_by_levels(pair, work)
+                                      : solve_with_steps(pair, work);
     if (!kept) return kept;
     const Usage after = usage();
     work.seconds = seconds_since(start);
@@ -129,19 +137,46 @@ class PairByPair {
     return {};
   }
 
+  // In memory.
   Result<void> solve_with_steps(Pair pair, PairWork& work) {
-    SteppedTier* next =
-        run_.options.tables ? static_cast<SteppedTier*>(&*stored_steps_) : &next_steps_;
-    auto solved = solve_pair_with_steps(engine_, pair, next, run_.workers);
+    auto solved = solve_pair_with_steps(engine_, pair, &next_steps_, run_.workers);
     if (!solved) return solved.error();
-    if (auto good = check_plies(solved->by_plies.size()); !good) return good;
     work.rounds = solved->levels;
-    work.plies = ply_counts(solved->by_plies);
-    if (work.plies.empty()) work.plies.resize(1);  // all draws: known to have none
-    run_.add_plies(work.plies);
+    if (auto good = keep_plies(solved->by_plies, work); !good) return good;
     if (auto kept = keep_pair(*solved); !kept) return kept;
     if (pair.tier() == 0) run_.solution.initial = solved->sides[Mover::kB]->at(0);
-    if (!run_.options.tables) current_steps_.pairs[pair] = std::move(*solved);
+    current_steps_.pairs[pair] = std::move(*solved);
+    return {};
+  }
+
+  // Over tables.
+  Result<void> solve_by_levels(Pair pair, PairWork& work) {
+    LevelOptions options;
+    options.pair = pair_options(run_.options, run_.memory_limit);
+    options.folder = *run_.options.tables;
+    options.listener = [&](int level) {
+      progress_->set_stage(fmt::format("{}, {} plies", stage_of(pair), level));
+    };
+    auto solved =
+        solve_pair_by_levels(engine_, pair, &*stored_, &*stored_levels_, run_.workers, options);
+    if (!solved) return solved.error();
+    work.rounds = solved->dense_passes;
+    work.sparse_steps = solved->sparse_passes;
+    if (auto good = keep_plies(solved->by_plies, work); !good) return good;
+    for (const Mover mover : pair.movers()) {
+      const LevelRecord& levels = *solved->levels[mover];
+      auto entry = run_.keep_class(class_of(PlaneId{pair, mover}), solved->counts[mover],
+                                   [&](int p) { return levels.chunk(p); });
+      if (!entry) return entry.error();
+    }
+    return {};
+  }
+
+  Result<void> keep_plies(const std::vector<Counts>& by_plies, PairWork& work) {
+    if (auto good = check_plies(by_plies.size()); !good) return good;
+    work.plies = ply_counts(by_plies);
+    if (work.plies.empty()) work.plies.resize(1);  // all draws: known to have none
+    run_.add_plies(work.plies);
     return {};
   }
 
@@ -205,6 +240,8 @@ class PairByPair {
   // Where the next tier is, and without tables the tier in work.
   std::optional<StoredTier> stored_;
   std::optional<StoredSteps> stored_steps_;
+  std::optional<StoredLevels> stored_levels_;
+  Progress* progress_ = nullptr;
   MemoryTier next_, current_;
   MemorySteps next_steps_, current_steps_;
 };

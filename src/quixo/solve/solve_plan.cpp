@@ -132,7 +132,12 @@ std::uint64_t memory_limit(const SolveOptions& options) {
 Room room_for(const Engine& engine, Pair pair, const SolveOptions& options, std::uint64_t limit,
               std::uint64_t held) {
   PairNeeds needs;
-  if (options.steps) {
+  if (options.steps && options.tables) {
+    const LevelNeeds levels = level_needs(engine, pair, pair_options(options, limit));
+    needs.bytes = levels.bytes;
+    needs.planes = levels.planes;
+    needs.rest = levels.bytes - levels.planes;
+  } else if (options.steps) {
     needs.bytes = needs.planes = stepped_pair_memory_bytes(engine, pair);
   } else {
     needs = pair_needs(engine, pair, pair_options(options, limit));

@@ -144,6 +144,9 @@ class ClassTable {
   };
   Place place_of(Board board) const;
   Result<Chunk> read(std::uint64_t chunk) const;
+  // Whether a chunk with so many kept boards has the size that it must have.
+  Result<void> check_size(const std::vector<std::uint8_t>& chunk, std::uint64_t kept,
+                          std::uint64_t number) const;
   // Fails if the chunk has not the size that it must have.
   Result<Outcome> decode(const std::vector<std::uint8_t>& chunk, const Place& place) const;
   // The same for codes of ranks. Require: has_ranks().
@@ -169,8 +172,6 @@ class ClassTable {
       const std::vector<std::uint8_t>& raw, std::uint64_t kept)>;
   Result<void> fill(PlanePool& pool, Workers& workers, const std::vector<Plane*>& planes,
                     const Streams& streams) const;
-  Result<void> check_size(const std::vector<std::uint8_t>& chunk, std::uint64_t kept,
-                          std::uint64_t number) const;
   Error wrong_size(std::uint64_t number) const;
 
   std::shared_ptr<const TableLayout> layout_;

@@ -51,7 +51,7 @@ struct PlyCount {
 // What solving a pair of classes took, its reading and writing included, and with
 // steps what came of it.
 struct PairWork {
-  int rounds = 0;        // dense ones, over all boards; with steps: levels
+  int rounds = 0;        // dense ones, over all boards; with steps in memory: levels
   int sparse_steps = 0;  // over the parents of what was just decided
   double seconds = 0;
   double core_seconds = 0;

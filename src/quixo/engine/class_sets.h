@@ -1,0 +1,71 @@
+// Sets of boards of one class: as a plane with all images of each board, as streams of the kept
+// boards (layout/kept.h), as a list with a board or a few of each eight images.
+//
+// A plane serves passes over all boards, a list those over few, and streams are what is
+// remembered. A set is the same on all images of a board, so each can be made from the others.
+#pragma once
+
+#include <functional>
+
+#include "noughts/quixo/engine/decided.h"
+#include "noughts/quixo/engine/engine.h"
+#include "noughts/quixo/engine/engine_tables.h"
+
+namespace noughts::quixo {
+
+class ClassSets {
+ public:
+  // What is given must outlive it.
+  ClassSets(const Engine& engine, const ClassLayout& layout, Workers& workers);
+
+  // Gives the stream of segment p, with the margin that kernels need; false if it is empty.
+  // Called from several threads.
+  using Streams = std::function<bool(int p, Stream& stream)>;
+  Streams streams_of(const DecidedBoards& boards) const;
+
+  // Makes the plane of a set of so many kept boards.
+  Result<Plane> plane_of(std::uint64_t kept, const Streams& streams);
+  Result<BlockList> list_of(const Streams& streams);
+  // A set as it is remembered, and how many boards that are.
+  struct Packed {
+    DecidedBoards boards;
+    std::uint64_t kept = 0;
+  };
+  Result<Packed> pack(const Plane& plane);
+  // From addresses of kept boards, in any order; some may be named twice.
+  Result<Packed> pack(std::vector<std::uint64_t> addresses);
+
+  // Puts all images of some boards into the set or takes them out. Tells how many boards of all
+  // images that changed and, if asked, the boards and addresses of kept ones.
+  struct Changed {
+    BlockList boards;
+    BlockList kept;
+  };
+  Result<std::uint64_t> put(Plane& set, bool in, const BlockList& boards, Changed* changed);
+  // The same of a few boards, for one thread.
+  std::uint64_t put(Plane& set, bool in, const Board* boards, std::size_t count,
+                    Changed* changed) const;
+
+  Result<std::uint64_t> count(const Plane& set);
+  Result<void> take_out(Plane& set, const Plane& boards);
+  Result<void> unite(Plane& set, const Plane& boards);
+  Result<void> intersect(Plane& set, const Plane& boards);
+
+  std::uint64_t kept() const { return kept_; }  // boards of the class
+
+ private:
+  template <class F>
+  Result<void> for_each_word(F&& f);
+  template <class Op>
+  Result<void> combine(Plane& set, const Plane& boards, Op op);
+
+  const Engine& engine_;
+  const EngineTables& tables_;
+  const ClassLayout& layout_;
+  Workers& workers_;
+  ClassView view_;
+  std::vector<int> segments_;
+  std::uint64_t kept_ = 0;
+};
+
+}  // namespace noughts::quixo

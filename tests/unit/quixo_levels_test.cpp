@@ -1,0 +1,180 @@
+// Plies level by level within bounded memory (engine/levels_solver.cpp) against the plies of all
+// boards at once, against the solver that holds all plies in planes, and against itself.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "noughts/quixo/engine/engine.h"
+#include "noughts/quixo/engine/engine_tables.h"
+#include "noughts/quixo/engine/levels.h"
+#include "noughts/quixo/solve/next_tier.h"
+#include "noughts/quixo/solve/solve.h"
+#include "noughts/quixo/tables/verify.h"
+#include "temporary_folder.h"
+
+namespace noughts::quixo {
+namespace {
+
+// The pairs solved so far.
+class MemoryLevels final : public LevelledTier {
+ public:
+  Result<std::shared_ptr<const LevelRecord>> levels(const PlaneId& id) override {
+    return std::shared_ptr<const LevelRecord>(pairs.at(id.pair).levels[id.mover]);
+  }
+  std::map<Pair, LevelledPair> pairs;
+};
+
+// The chunks of all classes of some tiers.
+using Chunks = std::map<std::pair<ClassId, int>, std::vector<std::uint8_t>>;
+
+struct Solved {
+  Chunks chunks;
+  int dense = 0, sparse = 0;
+};
+
+Solved solve_tiers(const Rules& rules, int last_tier, const LevelOptions& options, int threads) {
+  Solved run;
+  const Engine engine(rules, true);
+  Workers workers(threads);
+  MemoryTier values;
+  MemoryLevels plies;
+  for (int tier = rules.cells(); tier >= last_tier; --tier) {
+    for (int a = 0; 2 * a <= tier; ++a) {
+      const Pair pair{a, tier - a};
+      auto value = solve_pair(engine, pair, &values, workers);
+      auto solved = solve_pair_by_levels(engine, pair, &values, &plies, workers, options);
+      if (!value || !solved) {
+        ADD_FAILURE() << solved.error().message;
+        return run;
+      }
+      EXPECT_EQ(solved->counts, value->counts);
+      run.dense += solved->dense_passes;
+      run.sparse += solved->sparse_passes;
+      const ClassLayout layout(engine.geometry(), pair);
+      for (const Mover mover : pair.movers()) {
+        for (const int p : present(layout)) {
+          run.chunks[{class_of(PlaneId{pair, mover}), p}] = solved->levels[mover]->chunk(p);
+        }
+      }
+      values.pairs[pair] = *std::move(value);
+      plies.pairs[pair] = *std::move(solved);
+    }
+  }
+  return run;
+}
+
+LevelOptions passes(double sparse_below) {
+  LevelOptions options;
+  options.pair.sparse_below = sparse_below;
+  return options;
+}
+
+// Whole sets, lists of few boards, both in turn; with planes held and made again; in memory and in
+// files; on any number of threads.
+TEST(QuixoLevels, EveryWayIsTheSame) {
+  const TemporaryFolder folder;
+  for (const auto& [rules, last_tier] : {std::pair{*Rules::make(3), 0},
+                                         {*Rules::make(3, 3, BothLines::kMoverWins), 0},
+                                         {*Rules::make(4), 14},
+                                         {*Rules::make(4, 3), 15}}) {
+    const Solved dense = solve_tiers(rules, last_tier, passes(0), 1);
+    EXPECT_GT(dense.dense, 0);
+    EXPECT_EQ(dense.sparse, 0);
+    const Solved sparse = solve_tiers(rules, last_tier, passes(9), 2);
+    EXPECT_GT(sparse.sparse, 0);
+    EXPECT_EQ(sparse.dense, 0);
+    EXPECT_EQ(sparse.chunks, dense.chunks);
+    const Solved mixed = solve_tiers(rules, last_tier, passes(0.05), 2);
+    EXPECT_GT(mixed.dense, 0);
+    EXPECT_GT(mixed.sparse, 0);
+    EXPECT_EQ(mixed.chunks, dense.chunks);
+    LevelOptions tight = passes(0.05);
+    tight.pair.memory_bytes = 0;
+    tight.folder = folder.path();
+    EXPECT_EQ(solve_tiers(rules, last_tier, tight, 1).chunks, dense.chunks);
+  }
+}
+
+// What is read from a table is what was written to it.
+TEST(QuixoLevels, ARecordFromChunksGivesThemAgain) {
+  const Rules rules = *Rules::make(4);
+  const Engine engine(rules, true);
+  const TableLayout& layout = *engine.tables().kept;
+  const Solved run = solve_tiers(rules, 15, passes(0.01), 1);
+  std::map<ClassId, std::vector<LevelRecord::Chunk>> by_class;
+  for (const auto& [key, raw] : run.chunks) by_class[key.first].push_back({key.second, raw});
+  for (const auto& [id, chunks] : by_class) {
+    LevelRecord record(layout, layout_of(layout, id), std::nullopt);
+    ASSERT_TRUE(record.add(chunks));
+    std::uint64_t kept = 0;
+    for (int plies = 0; plies <= record.most(); ++plies) {
+      kept += record.kept(plies, Value::kWin) + record.kept(plies, Value::kLoss);
+    }
+    EXPECT_EQ(record.kept_from(0), kept);
+    for (const auto& chunk : chunks) EXPECT_EQ(record.chunk(chunk.p), chunk.raw);
+  }
+}
+
+// A level that can never come is an error, not a loop: here the next tier is said to be drawn.
+class NoPlies final : public LevelledTier {
+ public:
+  explicit NoPlies(const Engine& engine) : engine_(engine) {}
+  Result<std::shared_ptr<const LevelRecord>> levels(const PlaneId& id) override {
+    return std::make_shared<const LevelRecord>(
+        *engine_.tables().kept, ClassLayout(engine_.geometry(), id.pair), std::nullopt);
+  }
+
+ private:
+  const Engine& engine_;
+};
+
+TEST(QuixoLevels, ValuesWithoutPliesAreAnError) {
+  const Rules rules = *Rules::make(3);
+  const Engine engine(rules, true);
+  Workers workers(1);
+  MemoryTier values;
+  for (int a = 0; a <= 4; ++a) {
+    auto solved = solve_pair(engine, {a, 9 - a}, nullptr, workers);
+    ASSERT_TRUE(solved);
+    values.pairs[{a, 9 - a}] = *std::move(solved);
+  }
+  NoPlies plies(engine);
+  int errors = 0;
+  for (int a = 0; a <= 4; ++a) {
+    const auto solved = solve_pair_by_levels(engine, {a, 8 - a}, &values, &plies, workers);
+    if (!solved) {
+      EXPECT_EQ(solved.error().code, ErrorCode::kCorrupt);
+    }
+    errors += !solved;
+  }
+  EXPECT_GT(errors, 0);
+}
+
+// All of 4x4 and the upper tiers of 5x5: over tables, by levels, against plies in planes, in
+// memory, and against all boards at once.
+TEST(QuixoLevels, ThoroughAsThePlanesOfPlies) {
+#ifdef NOUGHTS_SANITIZED
+  GTEST_SKIP() << "takes minutes under a sanitizer";
+#endif
+  Workers workers(2);
+  for (const auto& [size, last_tier] : {std::pair{4, 1}, {5, 24}}) {
+    const TemporaryFolder folder;
+    const Rules rules = *Rules::make(size);
+    SolveOptions options;
+    options.steps = true;
+    options.last_tier = last_tier;
+    const auto planes = solve(rules, options, workers);
+    ASSERT_TRUE(planes);
+    options.tables = folder.path();
+    const auto levels = solve(rules, options, workers);
+    ASSERT_TRUE(levels) << levels.error().message;
+    EXPECT_EQ(levels->digest(), planes->digest());
+    EXPECT_EQ(levels->plies, planes->plies);
+    const auto report = verify_tables(folder.path(), rules, {.sample = 20'000}, workers);
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->wrong, 0u) << report->first_wrong;
+  }
+}
+
+}  // namespace
+}  // namespace noughts::quixo
