@@ -12,7 +12,7 @@ namespace noughts::present {
 struct HyperReportOptions {
   int max_side = 16;  // of the map
   int max_dims = 5;
-  double seconds = 300;            // for the SAT solver, per board
+  double seconds = 300;           // for the SAT solver, per board
   std::uint64_t games = 400'000;  // that the learned player trains with
   int max_players = 8;            // of the map of games worth playing
   std::string part = "all";       // or tables, figures, map

@@ -15,6 +15,8 @@ bool has_any(const Words& words) {
   return std::any_of(words.begin(), words.end(), [](SquareWord word) { return word != 0; });
 }
 
+}  // namespace
+
 // The boards of a square in which a line is complete, P's or Q's.
 class FullLines {
  public:
@@ -58,8 +60,6 @@ class FullLines {
 // Steps from one square, at most two for each push.
 using Steps = FixedList<Step, 2 * most_moves(kLargestFull)>;
 
-}  // namespace
-
 // The turns in which the planes of a half grow.
 class FullSolver {
  public:
@@ -91,10 +91,11 @@ class FullSolver {
   template <class F>
   Result<void> for_each_square(const std::string& what, F&& f) {
     constexpr std::size_t kTask = 1024;
-    Progress progress(workers_.budget().progress,
-                      fmt::format("{} half of full boards ({}), {}", half_.odd_ ? "second" : "first",
-                                  format_bytes(FullHalf::memory_bytes(half_.rules_)), what),
-                      half_.squares_);
+    Progress progress(
+        workers_.budget().progress,
+        fmt::format("{} half of full boards ({}), {}", half_.odd_ ? "second" : "first",
+                    format_bytes(FullHalf::memory_bytes(half_.rules_)), what),
+        half_.squares_);
     return workers_.for_each(0, (half_.tops_ + kTask - 1) / kTask, [&](std::size_t task) {
       const std::size_t end = std::min<std::size_t>(half_.tops_, (task + 1) * kTask);
       std::uint64_t done = 0;
