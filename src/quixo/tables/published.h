@@ -21,7 +21,7 @@ namespace noughts::quixo {
 
 inline constexpr std::string_view kPublishedName = "published.json";
 inline constexpr int kPublishedVersion = 2;
-inline constexpr std::uint32_t kMostPiece = 64 << 10;        // bytes of a block as stored
+inline constexpr std::uint32_t kMostPiece = 64 << 10;  // bytes of a block as stored
 inline constexpr std::uint32_t kMostBlockBoards = 1u << 19;
 
 // A block in a directory, little-endian.
