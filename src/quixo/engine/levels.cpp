@@ -139,10 +139,11 @@ std::vector<std::uint8_t> LevelRecord::chunk(int p) const {
   const std::uint64_t bytes = stream_bytes(kept);
   std::vector<std::uint8_t> raw(2 * bytes + kept);
   for (const auto& [key, level] : levels_) {
+    const auto plies = static_cast<std::uint8_t>(key.first);
     std::uint8_t* const bits = raw.data() + (key.second == Value::kWin ? 0 : bytes);
     for_each_listed(level.packed[p], [&](std::uint64_t place) {
       bits[place / 8] |= static_cast<std::uint8_t>(1 << (place % 8));
-      raw[2 * bytes + place] = static_cast<std::uint8_t>(key.first);
+      raw[2 * bytes + place] = plies;
     });
   }
   return raw;

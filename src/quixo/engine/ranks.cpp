@@ -5,8 +5,6 @@
 namespace noughts::quixo {
 namespace {
 
-constexpr std::uint8_t kBits = PlaceList::kBits, kGaps = PlaceList::kGaps, kFar = PlaceList::kFar;
-
 // f(place) for each set bit of a stream.
 template <class F>
 void for_each_place(const std::uint8_t* stream, std::uint64_t kept, F&& f) {
@@ -34,7 +32,7 @@ void PlaceList::add(std::uint64_t place) {
 
 void set_places(std::span<const std::uint8_t> packed, Stream& stream) {
   if (packed.empty()) return;
-  if (packed[0] == kBits) {
+  if (packed[0] == PlaceList::kBits) {
     for (std::size_t i = 1; i < packed.size(); ++i) stream[i - 1] |= packed[i];
     return;
   }
@@ -50,7 +48,7 @@ void DecidedBoards::set(int p, const std::uint8_t* stream, std::uint64_t kept) {
   });
   const std::vector<std::uint8_t> packed = list.take();
   packed_[p].assign(packed.begin(), packed.end());  // as large as it must be
-  if (!packed.empty() && packed[0] == kBits) {
+  if (!packed.empty() && packed[0] == PlaceList::kBits) {
     std::copy_n(stream, stream_bytes(kept), packed_[p].begin() + 1);
   }
 }
