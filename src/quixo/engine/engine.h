@@ -145,8 +145,6 @@ struct LevelledPair {
   std::vector<Counts> by_plies;  // of all sides there are
   int dense_passes = 0;          // over all boards of a side
   int sparse_passes = 0;         // over the parents of what was just decided
-  double seconds = 0;
-  double value_seconds = 0, read_seconds = 0, dense_seconds = 0, sparse_seconds = 0;
 };
 
 // Where the plies of the next tier come from, level by level.

@@ -19,7 +19,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstring>
 #include <utility>
 
@@ -29,20 +28,6 @@
 
 namespace noughts::quixo {
 namespace {
-
-using LevelClock = std::chrono::steady_clock;
-
-// Adds the time until it ends to a sum.
-class Stopwatch {
- public:
-  explicit Stopwatch(double& sum) : sum_(sum) {}
-  ~Stopwatch() { sum_ += std::chrono::duration<double>(LevelClock::now() - start_).count(); }
-  Stopwatch(const Stopwatch&) = delete;
-
- private:
-  double& sum_;
-  LevelClock::time_point start_ = LevelClock::now();
-};
 
 // What a level adds to one side: wins, or losses.
 struct Found {
@@ -95,7 +80,6 @@ class LevelsSolver {
 
  private:
   Result<void> solve_levels() {
-    Stopwatch time(solution_.seconds);
     if (auto done = solve_values(); !done) return done;
     if (auto done = read_next_tier(); !done) return done;
     if (auto done = take_boards_that_are_over(); !done) return done;
@@ -143,7 +127,6 @@ class LevelsSolver {
   }
 
   Result<void> solve_values() {
-    Stopwatch time(solution_.value_seconds);
     PairOptions options = options_.pair;
     options.ranks = false;
     auto solved = solve_pair(engine_, layout_.pair, values_, workers_, options);
@@ -161,7 +144,6 @@ class LevelsSolver {
   }
 
   Result<void> read_next_tier() {
-    Stopwatch time(solution_.read_seconds);
     const Geometry& g = tables_.geometry;
     if (layout_.pair.tier() == g.size * g.size) return {};
     for (const Mover mover : layout_.pair.movers()) {
@@ -175,7 +157,6 @@ class LevelsSolver {
   }
 
   Result<void> take_boards_that_are_over() {
-    Stopwatch time(solution_.dense_seconds);
     for (const Mover mover : layout_.pair.movers()) {
       Found wins, losses;
       auto win = engine_.pool().take(layout_.bytes);
@@ -304,7 +285,6 @@ class LevelsSolver {
   }
 
   Result<void> losses_from_many(Mover mover, int level, Found& losses) {
-    Stopwatch time(solution_.dense_seconds);
     begin_dense();
     // Seldom are there losses of the last level as well, whose parents are still to be found.
     for (const Mover side : layout_.pair.movers()) found_[side][1].whole = Plane();
@@ -334,7 +314,6 @@ class LevelsSolver {
   }
 
   Result<void> wins_from_many(Mover mover, int level, Found& wins) {
-    Stopwatch time(solution_.dense_seconds);
     begin_dense();
     DecidedSide packed(*tables_.kept, layout_, workers_);
     if (auto begun = packed.begin({left_[mover].data(), nullptr}); !begun) return begun;
@@ -375,7 +354,6 @@ class LevelsSolver {
   Result<void> take_losses(Mover mover, bool won, Found& losses) {
     if (losses.list) return take_listed_losses(mover, losses);
     if (!losses.whole && losses.packed.kept == 0) return {};
-    Stopwatch time(solution_.dense_seconds);
     if (!losses.whole) {
       if (auto made = whole(losses, losses.whole); !made) return made.error();
     }
@@ -435,7 +413,6 @@ class LevelsSolver {
   }
 
   Result<void> wins_from_few(Mover mover, int level, Found& wins) {
-    Stopwatch time(solution_.sparse_seconds);
     ++solution_.sparse_passes;
     std::vector<ClassSets::Changed> parts(static_cast<std::size_t>(workers_.threads()));
     std::atomic<std::uint64_t> count = 0;
@@ -463,7 +440,6 @@ class LevelsSolver {
 
   // Lists what may be lost; some boards more than once.
   Result<void> losses_from_few(Mover mover, int level, Found& losses) {
-    Stopwatch time(solution_.sparse_seconds);
     ++solution_.sparse_passes;
     ChildSets children{left_[after(mover)].data(), mirror_, nullptr, {}, index_of(mover)};
     if (next_[mover]) {
@@ -484,7 +460,6 @@ class LevelsSolver {
   }
 
   Result<void> take_listed_losses(Mover mover, Found& losses) {
-    Stopwatch time(solution_.sparse_seconds);
     std::vector<ClassSets::Changed> changed(1);
     auto count = sets_.put(left_[mover], false, *losses.list, &changed[0]);
     if (!count) return count.error();
