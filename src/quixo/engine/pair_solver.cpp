@@ -33,8 +33,6 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-constexpr std::uint64_t kSmallPlane = std::uint64_t{64} << 20;
-
 class PairSolver {
  public:
   PairSolver(const Engine& engine, Pair pair, NextTier* next, Workers& workers,
@@ -42,6 +40,7 @@ class PairSolver {
       : engine_(engine),
         tables_(engine.tables()),
         pool_(engine.pool()),
+        held_before_(pool_.held_bytes()),
         layout_(engine.geometry(), pair),
         next_(next),
         workers_(workers),
@@ -86,11 +85,9 @@ class PairSolver {
     return {};
   }
 
-  // Planes of the next tier are needed no more: they have other sizes, and one of them in the
-  // place of a plane would take more memory than planned. Small ones may lie there.
-  void give_back() {
-    if (layout_.bytes > kSmallPlane) pool_.clear();
-  }
+  // A plane of the next tier may be larger than those of the pair: no more stays than was there
+  // before, or than the pair needs.
+  void give_back() { pool_.trim(std::max(held_before_, 4 * layout_.bytes)); }
 
   // Boards that are over, and what follows from the next tier. The side that moves last comes
   // first, beside the other's losses that are over.
@@ -348,6 +345,7 @@ class PairSolver {
   const Engine& engine_;
   const EngineTables& tables_;
   PlanePool& pool_;
+  std::uint64_t held_before_;
   ClassLayout layout_;
   NextTier* next_;
   Workers& workers_;

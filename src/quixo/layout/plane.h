@@ -3,7 +3,8 @@
 //
 // Planes of the larger classes are gigabytes, and having the system clear
 // fresh pages costs more than a round of the solve. A PlanePool keeps the
-// memory of planes that are no longer used for the next ones. Where memory is short it
+// memory of planes that are no longer used for the next ones, whatever their sizes: pages are
+// moved, not copied, so that pieces of several former planes become one. Where memory is short it
 // puts the planes that do not fit into scratch files (store/scratch.h).
 #pragma once
 
@@ -36,10 +37,15 @@ class Plane {
  private:
   friend class PlanePool;
   struct Shelf;
-  // Unmaps the memory, or puts it back on the shelf it came from.
-  struct Release {
+  // Memory that the system knows as one.
+  struct Piece {
+    std::uint8_t* memory;
     std::uint64_t mapped;
     bool in_file;
+  };
+  // Unmaps the memory, or puts it back on the shelf it came from.
+  struct Release {
+    std::vector<Piece> pieces;  // side by side
     std::shared_ptr<Shelf> shelf;
     void operator()(std::uint8_t* memory) const;
   };
@@ -83,11 +89,14 @@ class PlanePool {
   ~PlanePool();
   PlanePool(const PlanePool&) = delete;
 
-  // A plane with any content. What lies unused and is too small is given back
-  // to the system first, so that the pool never holds more than was once in use.
+  // A plane with any content. It takes what lies unused before it asks the system, so that
+  // the pool never holds more than was once in use.
   Result<Plane> take(std::uint64_t bytes);
-  // Gives what lies unused back to the system.
-  void clear();
+  // Gives what lies unused back to the system, until the pool holds no more than so many bytes
+  // in memory.
+  void trim(std::uint64_t bytes);
+  // What it holds in memory, used or not.
+  std::uint64_t held_bytes() const;
   // What the pool holds in memory and nobody uses: there for the next planes.
   std::uint64_t unused_bytes() const;
   // From now on planes that would take more memory than this lie in files of the folder.

@@ -37,7 +37,7 @@ class PairByPair {
     Progress progress(run_.workers.budget().progress, "solving", all, done);
     progress_ = &progress;
     for (const Pair pair : pairs) {
-      if (pair.a == 0) begin_tier();
+      if (pair.a == 0) begin_tier(pair.tier());
       progress.set_stage(stage_of(pair));
       const bool there = run_.resumed.pairs_done.contains(pair);
       if (auto good = there ? count_resumed(pair) : solve_and_keep(pair); !good) return good;
@@ -61,9 +61,10 @@ class PairByPair {
     return fmt::format("solving tier {}, class ({}, {})", pair.tier(), pair.a, pair.b);
   }
 
-  // Without tables a finished tier moves up.
-  void begin_tier() {
-    engine_.pool().clear();  // a tier begins with small classes
+  // Without tables a finished tier moves up. What its largest pair will not need is given back.
+  void begin_tier(int tier) {
+    const PairOptions options = pair_options(run_.options, run_.memory_limit);
+    engine_.pool().trim(pair_needs(engine_, {tier / 2, tier - tier / 2}, options).planes);
     next_.pairs = std::exchange(current_.pairs, {});
     next_steps_.pairs = std::exchange(current_steps_.pairs, {});
   }
