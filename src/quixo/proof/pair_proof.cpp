@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
+#include <bit>
 #include <cstring>
 #include <limits>
 #include <mutex>
@@ -11,6 +13,9 @@
 
 namespace noughts::quixo {
 namespace {
+
+// Of so many boards one may be looked at by itself.
+constexpr std::uint64_t kFew = 100;
 
 class PairProof {
  public:
@@ -32,8 +37,7 @@ class PairProof {
       findings_.checked += sides_[mover]->win.kept();
       if (auto done = check_over(mover); !done) return done.error();
     }
-    for (const auto step : {&PairProof::check_wins_at_once, &PairProof::check_safe_children,
-                            &PairProof::check_short_losses, &PairProof::check_short_wins,
+    for (const auto step : {&PairProof::check_by_next_tier, &PairProof::check_short_wins,
                             &PairProof::check_long_ones}) {
       for (const Mover mover : pair_.movers()) {
         if (auto done = (this->*step)(mover); !done) return done.error();
@@ -44,7 +48,7 @@ class PairProof {
 
  private:
   Result<StoredSide> load(const PlaneId& id) const {
-    return StoredSide::load(folder_, layout_, id, workers_);
+    return StoredSide::load(folder_, layout_, id, boards_, workers_);
   }
   bool full() const { return pair_.tier() == layout_->rules.cells(); }
 
@@ -79,48 +83,50 @@ class PairProof {
     std::uint64_t win, loss, over, at_once, coded;
   };
 
-  // All boards of the tier with the other side to move that f chooses.
+  // Adds the parents of the children in the tier; `children` have the other side to move, in a
+  // mirror pair this side, since only one of the two is kept.
+  Result<void> add_in_tier(Plane& found, Mover mover, Plane children) {
+    if (pair_.is_mirror()) {
+      auto exchanged = boards_.exchanged(at_, children);
+      if (!exchanged) return exchanged.error();
+      children = std::move(*exchanged);
+    }
+    return boards_.add_parents(found, at_, mover, Tile::kOwn, children, at_);
+  }
+  // The side whose boards are the children in the tier, or in a mirror pair their images.
+  Mover children_of(Mover mover) const { return pair_.is_mirror() ? mover : opponent(mover); }
+
+  // Of all boards that f chooses of the other side.
   template <class F>
-  Result<Plane> children_in_tier(Mover mover, F&& f) {
-    const Mover other = pair_.is_mirror() ? mover : opponent(mover);
-    auto chosen = choose(at_, *sides_[other], f);
+  Result<void> add_chosen_in_tier(Plane& found, Mover mover, F&& f) {
+    auto chosen = choose(at_, *sides_[children_of(mover)], f);
     if (!chosen) return chosen.error();
-    auto plane = boards_.whole(at_, *chosen);
-    if (!plane || !pair_.is_mirror()) return plane;
+    auto children = boards_.whole(at_, *chosen);
+    if (!children) return children.error();
     *chosen = KeptPlane();
-    return boards_.exchanged(at_, *plane);
+    return add_in_tier(found, mover, std::move(*children));
   }
 
-  // Adds the parents of the children in the tier that f chooses.
+  // The next tier, if there is one: what a new tile of the mover leads to.
+  struct Next {
+    ClassLayout at;
+    StoredSide side;
+  };
   template <class F>
-  Result<void> add_in_tier(Plane& found, Mover mover, F&& f) {
-    auto children = children_in_tier(mover, f);
+  Result<void> add_in_next_tier(Plane& found, Mover mover, const std::optional<Next>& next, F&& f) {
+    if (!next) return {};
+    auto chosen = choose(next->at, next->side, f);
+    if (!chosen) return chosen.error();
+    auto children = boards_.whole(next->at, *chosen);
     if (!children) return children.error();
-    return boards_.add_parents(found, at_, mover, Tile::kOwn, *children, at_);
-  }
-
-  template <class F>
-  Result<void> add_in_next_tier(Plane& found, Mover mover, F&& f) {
-    if (full()) return {};
-    const PlaneId next = after_new_tile({pair_, mover});
-    const ClassLayout next_at(layout_->geometry, next.pair);
-    Result<Plane> children = [&]() -> Result<Plane> {
-      auto side = load(next);
-      if (!side) return side.error();
-      auto chosen = choose(next_at, *side, f);
-      if (!chosen) return chosen.error();
-      *side = StoredSide();
-      return boards_.whole(next_at, *chosen);
-    }();
-    if (!children) return children.error();
-    return boards_.add_parents(found, at_, mover, Tile::kEmpty, *children, next_at);
+    return boards_.add_parents(found, at_, mover, Tile::kEmpty, *children, next->at);
   }
 
   // ---- conditions -----------------------------------------------------------
 
-  // Counts the boards for which f(words, found) says that they are wrong.
-  template <class F>
-  Result<void> check(Mover mover, const KeptPlane& found, const char* what, F&& f) {
+  // Calls g(segment, first bit, boards) where f(words, found) says that there are some.
+  template <class F, class G>
+  Result<void> for_each_found(Mover mover, const KeptPlane& found, F&& f, G&& g) {
     const StoredSide& side = *sides_[mover];
     const std::vector<int> segments = present(at_);
     return workers_.for_each(0, segments.size(), [&](std::size_t i) {
@@ -133,10 +139,18 @@ class PairProof {
         };
         const Words words{word(side.win), word(side.loss), word(side.over), word(side.at_once),
                           word_of(coded.data() + byte, bytes)};
-        const std::uint64_t wrong = f(words, word(found)) & boards;
-        for_each_bit(wrong, [&](int bit) {
-          add_wrong(mover, places_.board(p, 8 * byte + static_cast<unsigned>(bit)), what);
-        });
+        const std::uint64_t some = f(words, word(found)) & boards;
+        if (some != 0) g(p, 8 * byte, some);
+      });
+    });
+  }
+
+  // Counts the boards for which f(words, found) says that they are wrong.
+  template <class F>
+  Result<void> check(Mover mover, const KeptPlane& found, const char* what, F&& f) {
+    return for_each_found(mover, found, f, [&](int p, std::uint64_t bit, std::uint64_t wrong) {
+      for_each_bit(wrong, [&](int i) {
+        add_wrong(mover, places_.board(p, bit + static_cast<unsigned>(i)), what);
       });
     });
   }
@@ -183,18 +197,35 @@ class PairProof {
     return {};
   }
 
-  // nl and e.
-  Result<void> check_wins_at_once(Mover mover) {
+  // What needs the next tier, and what follows from it.
+  Result<void> check_by_next_tier(Mover mover) {
+    std::optional<Next> next;
+    if (!full()) {
+      const PlaneId id = after_new_tile({pair_, mover});
+      auto side = load(id);
+      if (!side) return side.error();
+      next.emplace(ClassLayout(layout_->geometry, id.pair), std::move(*side));
+    }
+    auto at_once = check_wins_at_once(mover, next);
+    if (!at_once) return at_once.error();
+    auto done = check_short_losses(mover, std::move(*at_once));
+    return done ? check_safe_children(mover, next) : done;
+  }
+
+  // nl and e: all boards that win at once.
+  Result<Plane> check_wins_at_once(Mover mover, const std::optional<Next>& next) {
     auto found = boards_.none(at_);
     if (!found) return found.error();
-    auto done = add_in_next_tier(*found, mover, [](const Words& w) { return w.loss; });
-    if (!done) return done;
-    auto ended = boards_.over_and_lost(at_, opponent(mover));
-    if (!ended) return ended.error();
-    done = boards_.add_parents(*found, at_, mover, Tile::kOwn, *ended, at_);
-    if (!done) return done;
-    *ended = Plane();
-    auto at_once = boards_.with_images(std::move(*found), at_);
+    auto done = add_in_next_tier(*found, mover, next, [](const Words& w) { return w.loss; });
+    if (!done) return done.error();
+    {
+      auto ended = boards_.none(at_);
+      if (!ended) return ended.error();
+      done = boards_.add_over(*ended, at_, opponent(mover), Value::kLoss);
+      if (done) done = boards_.add_parents(*found, at_, mover, Tile::kOwn, *ended, at_);
+      if (!done) return done.error();
+    }
+    auto at_once = boards_.with_images(*found, at_);
     if (!at_once) return at_once.error();
     done = check(mover, *at_once, "is not stored as won, and a child is lost",
                  [](const Words& w, std::uint64_t f) { return f & ~w.win & ~w.over; });
@@ -202,47 +233,69 @@ class PairProof {
       done = check(mover, *at_once, "wins at once, and its rank says later",
                    [](const Words& w, std::uint64_t f) { return f & w.coded & ~w.over; });
     }
+    if (!done) return done.error();
     sides_[mover]->at_once = std::move(*at_once);
-    return done;
+    return found;
   }
 
-  // nn and n.
-  Result<void> check_safe_children(Mover mover) {
+  // q, of the side whose children in the tier these boards are.
+  Result<void> check_short_losses(Mover mover, Plane at_once) {
+    auto done = boards_.add_over(at_once, at_, mover, Value::kWin);
+    if (done) done = boards_.complement(at_once, at_);
+    if (!done) return done;
     auto found = boards_.none(at_);
     if (!found) return found.error();
-    const auto not_won = [](const Words& w) { return ~w.win; };
-    auto done = add_in_next_tier(*found, mover, not_won);
-    if (done) done = add_in_tier(*found, mover, not_won);
+    const Mover parents = children_of(mover);
+    done = add_in_tier(*found, parents, std::move(at_once));
     if (!done) return done;
-    auto safe = boards_.with_images(std::move(*found), at_);
+    auto later = boards_.with_images(*found, at_);
+    if (!later) return later.error();
+    return check(parents, *later, "is lost, and its rank is not the distance",
+                 [](const Words& w, std::uint64_t f) { return (f ^ w.coded) & w.loss & ~w.over; });
+  }
+
+  // nn, and n of the draws that have not nn.
+  Result<void> check_safe_children(Mover mover, std::optional<Next>& next) {
+    const auto not_won = [](const Words& w) { return ~w.win; };
+    auto found = boards_.none(at_);
+    if (!found) return found.error();
+    auto done = add_in_next_tier(*found, mover, next, not_won);
+    next.reset();
+    if (!done) return done;
+    auto safe = boards_.with_images(*found, at_);
     if (!safe) return safe.error();
     done = check(mover, *safe, "is stored as lost, and a child is not won",
                  [](const Words& w, std::uint64_t f) { return f & w.loss & ~w.over; });
     if (!done) return done;
-    return check(mover, *safe, "is not stored as lost, and all children are won",
-                 [](const Words& w, std::uint64_t f) { return ~f & ~w.win & ~w.loss & ~w.over; });
-  }
-
-  // q.
-  Result<void> check_short_losses(Mover mover) {
-    auto found = boards_.none(at_);
-    if (!found) return found.error();
-    auto done =
-        add_in_tier(*found, mover, [](const Words& w) { return ~(w.win & (w.over | w.at_once)); });
+    const auto open = [](const Words& w, std::uint64_t f) { return ~f & ~w.win & ~w.loss; };
+    std::atomic<std::uint64_t> left = 0;
+    done = for_each_found(mover, *safe, open, [&](int, std::uint64_t, std::uint64_t word) {
+      left += static_cast<std::uint64_t>(std::popcount(word));
+    });
     if (!done) return done;
-    auto later = boards_.with_images(std::move(*found), at_);
-    if (!later) return later.error();
-    return check(mover, *later, "is lost, and its rank is not the distance",
-                 [](const Words& w, std::uint64_t f) { return (f ^ w.coded) & w.loss & ~w.over; });
+    constexpr const char* kWrong = "is not stored as lost, and all children are won";
+    if (left * kFew <= safe->kept()) {  // one by one
+      return for_each_found(mover, *safe, open, [&](int p, std::uint64_t bit, std::uint64_t word) {
+        for_each_bit(word, [&](int i) {
+          const Board board = places_.board(p, bit + static_cast<unsigned>(i));
+          if (!has_safe_child(mover, board)) add_wrong(mover, board, kWrong);
+        });
+      });
+    }
+    done = add_chosen_in_tier(*found, mover, not_won);
+    if (!done) return done;
+    safe = boards_.with_images(*found, at_);
+    if (!safe) return safe.error();
+    return check(mover, *safe, kWrong, open);
   }
 
   // s.
   Result<void> check_short_wins(Mover mover) {
     auto found = boards_.none(at_);
     if (!found) return found.error();
-    auto done = add_in_tier(*found, mover, [](const Words& w) { return w.loss & ~w.coded; });
+    auto done = add_chosen_in_tier(*found, mover, [](const Words& w) { return w.loss & ~w.coded; });
     if (!done) return done;
-    auto soon = boards_.with_images(std::move(*found), at_);
+    auto soon = boards_.with_images(*found, at_);
     if (!soon) return soon.error();
     done = check(mover, *soon, "is won, and its rank is not the distance",
                  [](const Words& w, std::uint64_t f) {
@@ -292,12 +345,22 @@ class PairProof {
     return least == code;
   }
 
+  bool has_safe_child(Mover mover, Board board) const {
+    bool safe = false;
+    for_each_child_in_tier(mover, board, [&](const StoredSide::Known& child) {
+      safe = safe || child.value != Value::kWin;
+    });
+    return safe;
+  }
+
   bool is_long_loss(Mover mover, Board board, int code) const {
     int greatest = 0;
+    bool all_won = true;
     for_each_child_in_tier(mover, board, [&](const StoredSide::Known& child) {
       greatest = std::max(greatest, child.code);
+      all_won = all_won && child.value == Value::kWin;
     });
-    if (greatest != code - 1) return false;
+    if (greatest != code - 1 || !all_won) return false;
     // Whoever can move here wins, and not later than by this move.
     const auto parents =
         layout_->rules.predecessors(position(mover, board), Rules::Taken::kOwnTile);
@@ -338,14 +401,18 @@ std::uint64_t proof_memory_bytes(const TableLayout& layout, Pair pair) {
   const ClassLayout at(layout.geometry, pair);
   const std::uint64_t kept = KeptPlane::bytes_for(layout, at);
   std::uint64_t next = 0;
+  std::uint64_t next_kept = 0;
   if (pair.tier() < layout.rules.cells()) {
     for (const Mover mover : pair.movers()) {
-      next = std::max(next, ClassLayout(layout.geometry, after_new_tile({pair, mover}).pair).bytes);
+      const ClassLayout next_at(layout.geometry, after_new_tile({pair, mover}).pair);
+      next = std::max(next, next_at.bytes);
+      next_kept = std::max(next_kept, KeptPlane::bytes_for(layout, next_at));
     }
   }
-  // Two planes; of each side wins, losses, what is over and wins at once; a set and what was found.
-  return at.bytes + std::max(next, at.bytes * (pair.is_mirror() ? 2 : 1)) +
-         (4 * pair.movers().size() + 3) * kept;
+  // Two planes; of each side wins, losses, what is over and wins at once; of the next tier wins and
+  // losses; a set and what was found.
+  return at.bytes + std::max(next, at.bytes) + (4 * pair.movers().size() + 3) * kept +
+         2 * next_kept;
 }
 
 }  // namespace noughts::quixo

@@ -12,7 +12,7 @@
 //
 //     win, code 0     nl or e: then its rank is 1; or s: then it is 3
 //     win, code c     not nl, e or s; the least code of a lost child is c
-//     loss, code 0    not nn, not n, not q
+//     loss, code 0    not nn, not q (and so not n)
 //     loss, code c    not nn, not n, but q; no child has a code above c - 1, and one has it
 //     draw            not nl, e or s; nn or n; it is no parent of a loss with a code above 0
 //
@@ -20,8 +20,9 @@
 // smaller rank, so that by induction all are right; the last that a draw has no move to a loss
 // and one that does not lose. Ranks are then exactly as rank.h defines them.
 //
-// nl to q are computed for all boards at once (whole.h). Boards with a code above 0,
-// few in the middle of 5x5, are looked at one by one, with the rules.
+// nl, nn, e, s and q are computed for all boards at once (whole.h). Boards with a code above 0,
+// few in the middle of 5x5, are looked at one by one, with the rules; so are draws without nn where
+// they are few, else n is computed for all.
 #pragma once
 
 #include <memory>

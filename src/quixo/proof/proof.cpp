@@ -88,9 +88,15 @@ class Prover {
   }
 
  private:
+  // For the pairs that are not proved yet.
   Result<void> check_memory(const std::vector<Pair>& pairs) const {
     std::uint64_t most = 0;
-    for (const Pair pair : pairs) most = std::max(most, proof_memory_bytes(*layout_, pair));
+    for (const Pair pair : pairs) {
+      auto rests_on = digests(pair);
+      if (!rests_on) return rests_on.error();
+      if (*rests_on && file_.find(pair, **rests_on)) continue;
+      most = std::max(most, proof_memory_bytes(*layout_, pair));
+    }
     const auto available = available_memory();
     if (!available || most <= *available) return {};
     return Error{ErrorCode::kNoSpace, fmt::format("this needs {} of memory and {} are free",

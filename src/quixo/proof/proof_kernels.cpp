@@ -33,54 +33,91 @@ inline void exchange(Row& a, Row& b, int shift, u64 low) {
   a ^= moved << shift;
 }
 
-// 64 rows of 64 bits, by halves, quarters and so on.
-__attribute__((noinline)) void transpose(u64* rows) {
-  Eight r[8];
-  std::memcpy(r, rows, sizeof r);
-  for (int i = 0; i < 4; ++i) exchange(r[i], r[i + 4], 32, 0x00000000ffffffff);
-  for (int i : {0, 1, 4, 5}) exchange(r[i], r[i + 2], 16, 0x0000ffff0000ffff);
-  for (int i : {0, 2, 4, 6}) exchange(r[i], r[i + 1], 8, 0x00ff00ff00ff00ff);
-  std::memcpy(rows, r, sizeof r);
-  for (int i = 0; i < 64; i += 8) {
-    u64* at = rows + i;
-    for (int k = 0; k < 4; ++k) exchange(at[k], at[k + 4], 4, 0x0f0f0f0f0f0f0f0f);
-    for (int k : {0, 1, 4, 5}) exchange(at[k], at[k + 2], 2, 0x3333333333333333);
-    for (int k : {0, 2, 4, 6}) exchange(at[k], at[k + 1], 1, 0x5555555555555555);
+// 64 rows of 64 bits. Row r is written to place_of(r) before, so that rows 1, 2 and 4 apart are in
+// different registers; then lanes and registers change places, and those 8, 16 and 32 apart are.
+// What comes out is in order.
+constexpr int place_of(int row) { return row % 8 * 8 + row / 8; }
+
+template <int kApart>
+inline void exchange_halves(Eight* r, int shift, u64 low) {
+  for (int i = 0; i < 8; ++i) {
+    if (!(i & kApart)) exchange(r[i], r[i + kApart], shift, low);
   }
 }
 
-inline u64 word_at(const u8* row, int word) {
-  if (row == nullptr) return 0;
-  u64 value;
-  std::memcpy(&value, row + 8 * word, sizeof value);
-  return value;
+// Lanes of a and b by blocks of kApart, as 2 x 2 matrices of blocks transposed.
+template <int kApart>
+inline void exchange_lanes(Eight* r) {
+  for (int i = 0; i < 8; ++i) {
+    if (i & kApart) continue;
+    const Eight a = r[i];
+    const Eight b = r[i + kApart];
+    if constexpr (kApart == 4) {
+      r[i] = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11);
+      r[i + kApart] = __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
+    } else if constexpr (kApart == 2) {
+      r[i] = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+      r[i + kApart] = __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+    } else {
+      r[i] = __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
+      r[i + kApart] = __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
+    }
+  }
 }
 
+__attribute__((noinline)) void transpose(const u64* placed, u64* rows) {
+  Eight r[8];
+  std::memcpy(r, placed, sizeof r);
+  exchange_halves<4>(r, 4, 0x0f0f0f0f0f0f0f0f);
+  exchange_halves<2>(r, 2, 0x3333333333333333);
+  exchange_halves<1>(r, 1, 0x5555555555555555);
+  exchange_lanes<4>(r);
+  exchange_lanes<2>(r);
+  exchange_lanes<1>(r);
+  exchange_halves<4>(r, 32, 0x00000000ffffffff);
+  exchange_halves<2>(r, 16, 0x0000ffff0000ffff);
+  exchange_halves<1>(r, 8, 0x00ff00ff00ff00ff);
+  std::memcpy(rows, r, sizeof r);
+}
+
+inline u64 get8(const u8* at) {
+  u64 value;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+inline void add8(u8* at, u64 more) {
+  const u64 value = get8(at) | more;
+  std::memcpy(at, &value, sizeof value);
+}
+
+void unite_tiles(u8* const* x, int x_byte, u8* const* y, int y_byte, bool same) {
+  alignas(64) u64 a[64], b[64], turned[64];
+  u64 any_a = 0;
+  u64 any_b = 0;
+  for (int row = 0; row < 64; ++row) {
+    any_a |= a[place_of(row)] = get8(x[row] + x_byte);
+    any_b |= b[place_of(row)] = get8(y[row] + y_byte);
+  }
+  if (any_a != 0) {
+    transpose(a, turned);
+    for (int row = 0; row < 64; ++row) add8(y[row] + y_byte, turned[row]);
+  }
+  if (any_b == 0 || same) return;
+  transpose(b, turned);
+  for (int row = 0; row < 64; ++row) add8(x[row] + x_byte, turned[row]);
+}
+
+// In squares of eight words, so that a cache line is fetched once.
 void unite_words(u8* const* x, int x_words, u8* const* y, int y_words, bool same) {
-  u64 a[64], b[64], turned[64];
-  for (int i = 0; i < x_words; ++i) {
-    for (int k = same ? i : 0; k < y_words; ++k) {
-      u8* const* x_rows = x + 64 * i;
-      u8* const* y_rows = y + 64 * k;
-      u64 any = 0;
-      for (int row = 0; row < 64; ++row) {
-        a[row] = word_at(x_rows[row], k);
-        b[row] = word_at(y_rows[row], i);
-        any |= a[row] | b[row];
-      }
-      if (any == 0) continue;
-      std::memcpy(turned, a, sizeof a);
-      transpose(turned);
-      transpose(b);
-      for (int row = 0; row < 64; ++row) {
-        const u64 value = a[row] | b[row];
-        if (x_rows[row] != nullptr) std::memcpy(x_rows[row] + 8 * k, &value, sizeof value);
-      }
-      if (same && i == k) continue;
-      for (int row = 0; row < 64; ++row) {
-        if (y_rows[row] == nullptr) continue;
-        const u64 value = word_at(y_rows[row], i) | turned[row];
-        std::memcpy(y_rows[row] + 8 * i, &value, sizeof value);
+  constexpr int kSquare = 8;
+  for (int from = 0; from < x_words; from += kSquare) {
+    const int to = from + kSquare < x_words ? from + kSquare : x_words;
+    for (int first = same ? from : 0; first < y_words; first += kSquare) {
+      const int last = first + kSquare < y_words ? first + kSquare : y_words;
+      for (int i = from; i < to; ++i) {
+        for (int k = same && i > first ? i : first; k < last; ++k) {
+          unite_tiles(x + 64 * i, 8 * k, y + 64 * k, 8 * i, same && i == k);
+        }
       }
     }
   }
@@ -92,78 +129,57 @@ inline u64 get(const u8* at) {
   std::memcpy(&value, at, kBytes);
   return value;
 }
-inline u64 get(const u8* at, int bytes) {
-  switch (bytes) {
-    case 1:
-      return get<1>(at);
-    case 2:
-      return get<2>(at);
-    case 3:
-      return get<3>(at);
-    case 4:
-      return get<4>(at);
-    default:
-      return get<8>(at);
-  }
-}
-inline void put(u8* at, u64 value, int bytes) {
-  switch (bytes) {
-    case 1:
-      std::memcpy(at, &value, 1);
-      return;
-    case 2:
-      std::memcpy(at, &value, 2);
-      return;
-    case 3:
-      std::memcpy(at, &value, 3);
-      return;
-    case 4:
-      std::memcpy(at, &value, 4);
-      return;
-    default:
-      std::memcpy(at, &value, 8);
-  }
+template <int kBytes>
+inline void add(u8* at, u64 more) {
+  const u64 value = get<kBytes>(at) | more;
+  std::memcpy(at, &value, kBytes);
 }
 
-// Rows 64 * tile and on, columns 64 * column and on.
-struct Tile {
-  u8* at[64];
-  int rows;
-  int bytes;
+template <int kBytes>
+void unite_runs(u8* const* rows, int count, int words, u8* runs, const ProofColumns& columns) {
+  alignas(64) u64 a[64], b[64], turned[64];
+  std::memset(a, 0, sizeof a);
+  for (int word = 0; word < words; ++word) {
+    const u64 boards = columns.boards[word];
+    const std::uint32_t* const offset = columns.offset + 64 * word;
+    u64 any_a = 0;
+    for (int row = 0; row < count; ++row) {
+      any_a |= a[place_of(row)] = get8(rows[row] + 8 * word) & boards;
+    }
+    u64 any_b = 0;
+    for (int column = 0; column < 64; ++column) {
+      any_b |= b[place_of(column)] = get<kBytes>(runs + offset[column]);
+    }
+    if (any_a != 0) {
+      transpose(a, turned);
+      for (int column = 0; column < 64; ++column)
+        add<kBytes>(runs + offset[column], turned[column]);
+    }
+    if (any_b == 0) continue;
+    transpose(b, turned);
+    for (int row = 0; row < count; ++row) add8(rows[row] + 8 * word, turned[row] & boards);
+  }
+}
 
-  Tile(u8* const* all, int count, int all_bytes, int tile, int column) {
-    rows = count - 64 * tile < 64 ? count - 64 * tile : 64;
-    bytes = all_bytes - 8 * column < 8 ? all_bytes - 8 * column : 8;
-    for (int row = 0; row < rows; ++row) at[row] = all[64 * tile + row] + 8 * column;
-  }
-  u64 read(u64* to) const {
-    u64 any = 0;
-    for (int row = 0; row < rows; ++row) any |= to[row] = get(at[row], bytes);
-    for (int row = rows; row < 64; ++row) to[row] = 0;
-    return any;
-  }
-  void add(const u64* more) const {
-    for (int row = 0; row < rows; ++row) put(at[row], get(at[row], bytes) | more[row], bytes);
-  }
-};
-
-void unite_runs(u8* const* x, int x_rows, u8* const* y, int y_rows, int x_bytes, int y_bytes,
-                bool same) {
-  u64 a[64], b[64];
-  for (int i = 0; 64 * i < x_rows; ++i) {
-    for (int k = same ? i : 0; 64 * k < y_rows; ++k) {
-      const Tile tile_x(x, x_rows, x_bytes, i, k);
-      const Tile tile_y(y, y_rows, y_bytes, k, i);
-      const u64 any_x = tile_x.read(a);
-      const u64 any_y = tile_y.read(b);
-      if (any_x != 0) {
-        transpose(a);
-        tile_y.add(a);
-      }
-      if (any_y != 0 && !(same && i == k)) {
-        transpose(b);
-        tile_x.add(b);
-      }
+void unite_columns(u8* const* rows, int count, int words, u8* runs, const ProofColumns& columns) {
+  for (int first = 0; first < count; first += 64) {
+    const int some = count - first < 64 ? count - first : 64;
+    u8* const there = runs + first / 8;
+    switch (columns.bytes - first / 8) {
+      case 1:
+        unite_runs<1>(rows + first, some, words, there, columns);
+        break;
+      case 2:
+        unite_runs<2>(rows + first, some, words, there, columns);
+        break;
+      case 3:
+        unite_runs<3>(rows + first, some, words, there, columns);
+        break;
+      case 4:
+        unite_runs<4>(rows + first, some, words, there, columns);
+        break;
+      default:
+        unite_runs<8>(rows + first, some, words, there, columns);
     }
   }
 }
@@ -171,6 +187,6 @@ void unite_runs(u8* const* x, int x_rows, u8* const* y, int y_rows, int x_bytes,
 }  // namespace
 
 extern const ProofKernels kProofKernels;
-const ProofKernels kProofKernels = {add_vectors, unite_words, unite_runs};
+const ProofKernels kProofKernels = {add_vectors, unite_words, unite_columns};
 
 }  // namespace noughts::quixo::NOUGHTS_ISA

@@ -8,19 +8,27 @@
 
 namespace noughts::quixo {
 
+// The runs of the columns, 64 of each word.
+struct ProofColumns {
+  const std::uint32_t* offset;  // in bytes; for columns that are no boards that of any run
+  const std::uint64_t* boards;  // by word: the columns that are boards
+  int bytes;                    // of a run
+};
+
 struct ProofKernels {
   // to |= from[offset], for each of the offsets; so many bytes, a multiple of 64, aligned.
   void (*add_vectors)(std::uint8_t* to, const std::uint8_t* from, const std::uint64_t* offsets,
                       int count, std::uint32_t bytes);
   // Two bit matrices, x with 64 * x_words rows of y_words words and y with 64 * y_words rows
-  // of x_words words: each becomes the union of itself and of the other transposed. A row that is
-  // null is empty. `same`: they are one matrix.
+  // of x_words words: each becomes the union of itself and of the other transposed. `same`: they
+  // are one matrix.
   void (*unite_words)(std::uint8_t* const* x, int x_words, std::uint8_t* const* y, int y_words,
                       bool same);
-  // The same with x_rows rows of y_rows bits and the other way round, at most 128 each; a row
-  // fills whole bytes, as many as run_bytes says, and is followed by what must not change.
-  void (*unite_runs)(std::uint8_t* const* x, int x_rows, std::uint8_t* const* y, int y_rows,
-                     int x_bytes, int y_bytes, bool same);
+  // At most 128 rows of so many words, and for each of their columns a run elsewhere with one bit
+  // for each row: both become the union of the two. A run fills whole bytes and is
+  // followed by what must not change.
+  void (*unite_columns)(std::uint8_t* const* rows, int count, int words, std::uint8_t* runs,
+                        const ProofColumns& columns);
 };
 
 const ProofKernels& proof_kernels(Isa isa);

@@ -71,7 +71,7 @@ Board KeptPlaces::board(int p, std::uint64_t place) const {
 
 Result<StoredSide> StoredSide::load(const store::Path& folder,
                                     const std::shared_ptr<const TableLayout>& layout,
-                                    const PlaneId& id, Workers& workers) {
+                                    const PlaneId& id, WholeBoards& boards, Workers& workers) {
   auto table = ClassTable::open(folder, layout, class_of(id));
   if (!table) return table.error();
   if (!table->has_ranks()) {
@@ -82,7 +82,7 @@ Result<StoredSide> StoredSide::load(const store::Path& folder,
   }
   StoredSide side;
   for (KeptPlane* plane : {&side.win, &side.loss}) {
-    auto made = KeptPlane::make(*layout, table->class_layout());
+    auto made = boards.room(table->class_layout());
     if (!made) return made.error();
     *plane = std::move(*made);
   }

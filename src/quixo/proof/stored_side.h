@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "noughts/quixo/proof/whole.h"
 #include "noughts/quixo/tables/class_table.h"
 
 namespace noughts::quixo {
@@ -48,7 +49,7 @@ struct StoredSide {
   // Fails if the file cannot be read or holds no ranks.
   static Result<StoredSide> load(const store::Path& folder,
                                  const std::shared_ptr<const TableLayout>& layout,
-                                 const PlaneId& id, Workers& workers);
+                                 const PlaneId& id, WholeBoards& boards, Workers& workers);
 
   KeptPlane win, loss;
   KeptPlane over, at_once;  // found on the way

@@ -26,7 +26,10 @@ void for_each_bottom(const Geometry& g, const Geometry::Shape& shape, F&& f) {
 }  // namespace
 
 WholeBoards::WholeBoards(const TableLayout& layout, Workers& workers)
-    : layout_(layout), g_(layout.geometry), workers_(workers) {
+    : layout_(layout),
+      g_(layout.geometry),
+      workers_(workers),
+      columns_(layout.geometry.segments.size()) {
   make_steps();
   make_tops();
   make_lines();
@@ -98,15 +101,29 @@ void WholeBoards::make_lines() {
   }
 }
 
+template <class F>
+Result<void> WholeBoards::for_each_piece(const ClassLayout& at, F&& f) {
+  constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
+  return workers_.for_each(0, (at.bytes + kPiece - 1) / kPiece, [&](std::size_t i) {
+    f(i * kPiece, std::min(kPiece, at.bytes - i * kPiece));
+  });
+}
+
 Result<Plane> WholeBoards::none(const ClassLayout& at) {
   auto plane = pool_.take(at.bytes);
   if (!plane) return plane.error();
-  constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
-  auto done = workers_.for_each(0, (at.bytes + kPiece - 1) / kPiece, [&](std::size_t i) {
-    std::memset(plane->data() + i * kPiece, 0, std::min(kPiece, at.bytes - i * kPiece));
+  auto done = for_each_piece(at, [&](std::uint64_t from, std::uint64_t bytes) {
+    std::memset(plane->data() + from, 0, bytes);
   });
   if (!done) return done.error();
   return plane;
+}
+
+Result<void> WholeBoards::complement(Plane& plane, const ClassLayout& at) {
+  return for_each_piece(at, [&](std::uint64_t from, std::uint64_t bytes) {
+    std::uint8_t* const piece = plane.data() + from;
+    for (std::uint64_t i = 0; i < bytes; ++i) piece[i] = static_cast<std::uint8_t>(~piece[i]);
+  });
 }
 
 Result<Plane> WholeBoards::whole(const ClassLayout& at, const KeptPlane& kept) {
@@ -124,33 +141,37 @@ Result<Plane> WholeBoards::whole(const ClassLayout& at, const KeptPlane& kept) {
   return plane;
 }
 
-Result<Plane> WholeBoards::over_and_lost(const ClassLayout& at, Mover to_move) {
-  auto plane = pool_.take(at.bytes);
-  if (!plane) return plane.error();
-  // Whoever has just made both lines is not to move.
-  const bool both_lose = layout_.rules.both_lines() == BothLines::kMoverWins;
+Result<void> WholeBoards::add_over(Plane& plane, const ClassLayout& at, Mover to_move,
+                                   Value value) {
+  // Whose line decides, and whether the other's must be missing: whoever has just made both
+  // lines is not to move.
+  const Mover winner = value == Value::kWin ? to_move : opponent(to_move);
+  const bool both_won = layout_.rules.both_lines() == BothLines::kMoverWins;
+  const bool alone = both_won == (value == Value::kWin);
   const std::vector<int> segments = present(at);
-  auto done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
+  return workers_.for_each(0, segments.size(), [&](std::size_t i) {
     const int p = segments[i];
     const Geometry::Segment& segment = g_.segments[at.segment_kind[p]];
     std::vector<std::uint64_t> own, other;
     for (int q = 0; q < g_.q_fillings; ++q) {
       if (segment.vector_offset[q] == kAbsent) continue;
       const int shape = segment.vector_shape[q];
-      const std::size_t bytes = g_.shapes[shape].bytes;
-      other.assign(bytes / sizeof(std::uint64_t), 0);
-      add_lines(p, q, shape, opponent(to_move), other);
-      if (!both_lose) {
-        own.assign(other.size(), 0);
-        add_lines(p, q, shape, to_move, own);
-        for (std::size_t k = 0; k < own.size(); ++k) other[k] &= ~own[k];
+      own.assign(g_.shapes[shape].bytes / sizeof(std::uint64_t), 0);
+      add_lines(p, q, shape, winner, own);
+      if (alone) {
+        other.assign(own.size(), 0);
+        add_lines(p, q, shape, opponent(winner), other);
+        for (std::size_t k = 0; k < own.size(); ++k) own[k] &= ~other[k];
       }
-      std::memcpy(plane->data() + at.segment_start[p] + segment.vector_offset[q], other.data(),
-                  bytes);
+      std::uint8_t* const to = plane.data() + at.segment_start[p] + segment.vector_offset[q];
+      for (std::size_t k = 0; k < own.size(); ++k) {
+        std::uint64_t word;
+        std::memcpy(&word, to + k * sizeof word, sizeof word);
+        word |= own[k];
+        std::memcpy(to + k * sizeof word, &word, sizeof word);
+      }
     }
   });
-  if (!done) return done.error();
-  return plane;
 }
 
 Result<Plane> WholeBoards::exchanged(const ClassLayout& at, const Plane& plane) {
@@ -226,7 +247,7 @@ Result<void> WholeBoards::add_parents(Plane& found, const ClassLayout& at, Mover
   });
 }
 
-Result<KeptPlane> WholeBoards::with_images(Plane found, const ClassLayout& at) {
+Result<KeptPlane> WholeBoards::with_images(Plane& found, const ClassLayout& at) {
   auto done = unite_upside_down(found, at);
   if (done) done = unite_transposed(found, at);
   if (!done) return done.error();
@@ -259,12 +280,14 @@ void WholeBoards::unite_upside_down(std::uint8_t* plane, const ClassLayout& at, 
   const int q_base = mid_q * g_.u_fillings;
   const int a = at.pair.a - g_.p_count[p_base].a - g_.q_count[q_base].a;
   const int b = at.pair.b - g_.p_count[p_base].b - g_.q_count[q_base].b;
+  // Bits that are no boards have this in the place of a row; it only ever meets such bits.
+  std::vector<std::uint8_t> no_row(kVectorAlign * 64);
   // The vectors of the tops that are the bottoms of a shape upside down.
   const auto rows = [&](std::size_t shape, std::vector<std::uint8_t*>& list) {
     list.clear();
     for (const Top& top : tops_[shape]) {
       if (top.p < 0) {
-        list.push_back(nullptr);
+        list.push_back(no_row.data());
         continue;
       }
       const int p = p_base + top.p;
@@ -287,46 +310,54 @@ void WholeBoards::unite_upside_down(std::uint8_t* plane, const ClassLayout& at, 
 
 Result<void> WholeBoards::unite_transposed(Plane& plane, const ClassLayout& at) {
   const std::vector<int> segments = present(at);
+  for (const int p : segments) make_columns(at.segment_kind[p]);
   return workers_.for_each(0, segments.size(), [&](std::size_t i) {
     if (segments[i] <= g_.p_transposed[segments[i]])
       unite_transposed(plane.data(), at, segments[i]);
   });
 }
 
-// With P and U fixed, boards are a matrix of Q and S, and transposing the board transposes
-// it: Q becomes S and S becomes Q.
-void WholeBoards::unite_transposed(std::uint8_t* plane, const ClassLayout& at, int p) const {
-  const int p2 = g_.p_transposed[p];
-  const Geometry::Segment& segment = g_.segments[at.segment_kind[p]];
-  std::uint8_t* const start = plane + at.segment_start[p];
-  std::uint8_t* const start2 = plane + at.segment_start[p2];
-  std::array<std::uint8_t*, 128> x, y;
-  // Rows: the Q that are the fillings of a group transposed.
-  const auto rows = [&](std::uint8_t* from, const Geometry::Group& group, int u, auto& list) {
-    const int first = g_.s_transposed[group.fillings[0]];
-    const std::uint16_t run = g_.shapes[segment.vector_shape[first]].run_offset[u];
-    for (std::size_t i = 0; i < group.fillings.size(); ++i) {
-      list[i] = from + segment.vector_offset[g_.s_transposed[group.fillings[i]]] + run;
-    }
-  };
-  for (std::size_t number = 0; number < g_.groups.size(); ++number) {
-    const Geometry::Group& group = g_.groups[number];
+// The board (P, Q, U, S) becomes (P, S, U, Q) with every part transposed.
+void WholeBoards::make_columns(int kind) {
+  if (!columns_[kind].empty()) return;
+  const Geometry::Segment& segment = g_.segments[kind];
+  for (const Geometry::Group& group : g_.groups) {
+    Columns& columns = columns_[kind].emplace_back();
     const int q = g_.s_transposed[group.fillings[0]];
     if (segment.vector_offset[q] == kAbsent) continue;
     const Geometry::Shape& shape = g_.shapes[segment.vector_shape[q]];
-    for (int u = 0; u < g_.u_fillings; ++u) {
-      if (shape.run_offset[u] == 0xffff) continue;
-      const std::size_t other_number = shape.run_group[u];
-      const Geometry::Group& other = g_.groups[other_number];
-      const int u2 = g_.u_transposed[u];
-      const bool same = p == p2 && u == u2 && number == other_number;
-      if (p == p2 && std::pair(u, number) > std::pair(u2, other_number)) continue;
-      rows(start, group, u, x);
-      rows(start2, other, u2, y);
-      proof_kernels().unite_runs(x.data(), static_cast<int>(group.fillings.size()), y.data(),
-                                 static_cast<int>(other.fillings.size()), other.bytes, group.bytes,
-                                 same);
+    columns.boards.resize(shape.words);
+    const auto run_of = [&](int u, int s) {
+      const int q2 = g_.s_transposed[s];
+      const Geometry::Shape& there = g_.shapes[segment.vector_shape[q2]];
+      return segment.vector_offset[q2] + there.run_offset[g_.u_transposed[u]];
+    };
+    for_each_bottom(g_, shape, [&](int u, int s, std::size_t bit) {
+      if (columns.offset.empty())
+        columns.offset.assign(64 * std::size_t{shape.words}, run_of(u, s));
+      columns.offset[bit] = run_of(u, s);
+      columns.boards[bit / 64] |= std::uint64_t{1} << (bit % 64);
+    });
+  }
+}
+
+// With P fixed, boards are rows of Q, and each column is taken to a run of another vector.
+void WholeBoards::unite_transposed(std::uint8_t* plane, const ClassLayout& at, int p) const {
+  const int kind = at.segment_kind[p];  // also that of P transposed
+  const Geometry::Segment& segment = g_.segments[kind];
+  std::array<std::uint8_t*, 128> rows;
+  for (std::size_t number = 0; number < g_.groups.size(); ++number) {
+    const Geometry::Group& group = g_.groups[number];
+    const Columns& columns = columns_[kind][number];
+    if (columns.offset.empty()) continue;
+    for (std::size_t i = 0; i < group.fillings.size(); ++i) {
+      const int q = g_.s_transposed[group.fillings[i]];
+      rows[i] = plane + at.segment_start[p] + segment.vector_offset[q];
     }
+    proof_kernels().unite_columns(rows.data(), static_cast<int>(group.fillings.size()),
+                                  static_cast<int>(columns.boards.size()),
+                                  plane + at.segment_start[g_.p_transposed[p]],
+                                  {columns.offset.data(), columns.boards.data(), group.bytes});
   }
 }
 

@@ -33,14 +33,15 @@ class WholeBoards {
   Result<Plane> none(const ClassLayout& at);
   // Room for the kept boards of a class.
   Result<KeptPlane> room(const ClassLayout& at) { return KeptPlane::make(layout_, at, &rooms_); }
-  // The boards that are over and lost by the side to move.
-  Result<Plane> over_and_lost(const ClassLayout& at, Mover to_move);
+  // Adds the boards that are over and have this value for the side to move.
+  Result<void> add_over(Plane& plane, const ClassLayout& at, Mover to_move, Value value);
+  Result<void> complement(Plane& plane, const ClassLayout& at);
   // Adds to `found` the boards from which a move along a top row takes such a tile and
   // leads to one of these children.
   Result<void> add_parents(Plane& found, const ClassLayout& at, Mover mover, Tile tile,
                            const Plane& children, const ClassLayout& children_at);
-  // Then counts all other moves too, and keeps what is found of the kept boards.
-  Result<KeptPlane> with_images(Plane found, const ClassLayout& at);
+  // Then counts all other moves too; what is found of the kept boards.
+  Result<KeptPlane> with_images(Plane& found, const ClassLayout& at);
 
   // The kept boards of segment p on which a colour has a line: a stream.
   void lines_of(const ClassLayout& at, int p, Mover colour, Stream& stream) const;
@@ -60,6 +61,9 @@ class WholeBoards {
   Result<void> unite_transposed(Plane& plane, const ClassLayout& at);
   void unite_upside_down(std::uint8_t* plane, const ClassLayout& at, int mid_p, int mid_q) const;
   void unite_transposed(std::uint8_t* plane, const ClassLayout& at, int p) const;
+  template <class F>
+  Result<void> for_each_piece(const ClassLayout& at, F&& f);
+  void make_columns(int kind);
 
   const TableLayout& layout_;
   const Geometry& g_;
@@ -73,6 +77,14 @@ class WholeBoards {
     std::int32_t p, q;
   };
   std::vector<std::vector<Top>> tops_;
+  // By kind of segment and group of S (layout.h): for each bit of the vectors whose Q is of the
+  // group transposed the run that transposing takes it to, and which bits are boards. Made when
+  // a class first has the kind.
+  struct Columns {
+    std::vector<std::uint32_t> offset;
+    std::vector<std::uint64_t> boards;
+  };
+  std::vector<std::vector<Columns>> columns_;
   // Each line as cells of the top rows and bits of the bottom rows: [line][colour][shape].
   struct Line {
     Cells top = 0;
