@@ -104,6 +104,51 @@ Result<Figures> four_by_four(const Budget& budget, bool steps) {
                  {"wins", wins}};
 }
 
+// A pair by the paper's algorithm, and what it needs of the tiers above.
+Result<quixo::ReferenceSolver::SolvedPair> reference_pair(const quixo::ReferenceSolver& solver,
+                                                          Pair pair, int cells) {
+  if (pair.tier() == cells) return solver.solve_pair({pair.a, pair.b}, nullptr, nullptr);
+  auto above_first = reference_pair(solver, {pair.a, pair.b + 1}, cells);
+  if (!above_first) return above_first.error();
+  auto above_second = reference_pair(solver, {pair.a + 1, pair.b}, cells);
+  if (!above_second) return above_second.error();
+  // Children of (x, o) are in (o, x + 1), those of (o, x) in (x, o + 1).
+  return solver.solve_pair({pair.a, pair.b}, &above_second->second, &above_first->first);
+}
+
+// Two classes of more than 10^8 states, by both. Minutes, so only when asked for by its name.
+Result<Figures> same_class(const Budget& budget) {
+  constexpr Pair kPair{8, 15};
+  const quixo::Rules rules = *quixo::Rules::make(5);
+  Workers one(1, {.cancel = budget.cancel});
+  const Engine engine(rules, true);
+  auto next = tier_above(engine, kPair, one);
+  if (!next) return next.error();
+  Result<PairSolution> solved = cancelled_error();
+  const double seconds = cpu_time_of([&] { solved = solve_pair(engine, kPair, &*next, one); });
+  if (!solved) return solved.error();
+  const std::uint64_t wins = solved->counts[Mover::kA].win + solved->counts[Mover::kB].win;
+  const quixo::ReferenceSolver solver(rules, one);
+  auto above_first = reference_pair(solver, {kPair.a, kPair.b + 1}, rules.cells());
+  if (!above_first) return above_first.error();
+  auto above_second = reference_pair(solver, {kPair.a + 1, kPair.b}, rules.cells());
+  if (!above_second) return above_second.error();
+  Result<quixo::ReferenceSolver::SolvedPair> reference = cancelled_error();
+  const double reference_seconds = cpu_time_of([&] {
+    reference = solver.solve_pair({kPair.a, kPair.b}, &above_second->second, &above_first->first);
+  });
+  if (!reference) return reference.error();
+  if (reference->first.counts.win + reference->second.counts.win != wins) {
+    return Error{ErrorCode::kWrongValue, "the engine and the reference disagree on 5x5"};
+  }
+  return Figures{{"class", fmt::format("({}, {})", kPair.a, kPair.b)},
+                 {"states", states_of(rules, kPair)},
+                 {"seconds", seconds},
+                 {"reference_seconds", reference_seconds},
+                 {"ratio", reference_seconds / seconds},
+                 {"wins", wins}};
+}
+
 // One large class of 5x5. The reference would need a quarter of an hour for it,
 // so its rate is taken from a smaller pair of the tier above.
 Result<Figures> large_class(const Budget& budget) {
@@ -222,6 +267,8 @@ std::vector<Workload> quixo_engine_workloads() {
            [](const Budget& b) { return four_by_four(b, false); }},
           {"quixo/4x4-steps", "4x4 with steps against algorithm 6",
            [](const Budget& b) { return four_by_four(b, true); }},
+          {"quixo/5x5-same-class", "classes above 10^8 states, all by algorithm 5 too", same_class,
+           true},
           {"quixo/5x5-large-class", "a class of 5x5 against algorithm 5", large_class},
           {"quixo/5x5-middle-class", "cost per state in the middle of the board", middle_class}};
 }
