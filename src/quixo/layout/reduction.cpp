@@ -162,6 +162,11 @@ std::vector<Reduction::Mask> Reduction::make_masks(Code top) const {
         ++mask.count;
       }
     }
+    std::uint16_t before = 0;
+    for (const std::uint64_t word : mask.words) {
+      mask.before.push_back(before);
+      before = static_cast<std::uint16_t>(before + std::popcount(word));
+    }
     masks.push_back(std::move(mask));
   }
   return masks;

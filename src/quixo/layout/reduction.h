@@ -45,8 +45,9 @@ class Reduction {
   bool is_kept(Board board) const { return weight_[code_of(board)] != 0; }
 
   struct Mask {
-    std::vector<std::uint64_t> words;  // over a vector of the shape
-    std::uint32_t count = 0;           // kept boards
+    std::vector<std::uint64_t> words;   // over a vector of the shape
+    std::vector<std::uint16_t> before;  // kept boards before each word
+    std::uint32_t count = 0;            // kept boards
     // Those of the kept boards that weigh less than kSymmetries.
     struct Light {
       std::uint32_t place;  // among the kept boards of the vector
@@ -56,12 +57,8 @@ class Reduction {
 
     // The place of a bit of the vector among its kept boards.
     std::uint64_t place_of(std::uint64_t bit) const {
-      std::uint64_t place = 0;
-      for (std::uint64_t word = 0; word < bit / 64; ++word) {
-        place += static_cast<std::uint64_t>(std::popcount(words[word]));
-      }
-      return place + static_cast<std::uint64_t>(
-                         std::popcount(words[bit / 64] & low_bits(static_cast<int>(bit % 64))));
+      return before[bit / 64] + static_cast<std::uint64_t>(std::popcount(
+                                    words[bit / 64] & low_bits(static_cast<int>(bit % 64))));
     }
   };
   // The kept boards of the vector (p, q), which has this shape. Safe to call from

@@ -88,6 +88,7 @@ Result<StoredSide> StoredSide::load(const store::Path& folder,
   }
   side.places.resize(layout->geometry.p_fillings);
   side.codes.resize(layout->geometry.p_fillings);
+  side.before.resize(layout->geometry.p_fillings);
   auto done = workers.for_each(0, table->chunk_count(), [&](std::size_t i) -> Result<void> {
     const int p = table->p_of(i);
     const std::uint64_t kept = side.win.kept(p);
@@ -127,6 +128,10 @@ Result<StoredSide> StoredSide::load(const store::Path& folder,
         side.places[p].push_back(static_cast<std::uint32_t>(8 * byte) + static_cast<unsigned>(bit));
       });
     });
+    for (std::uint32_t code = 0; code < side.places[p].size(); ++code) {
+      side.before[p].resize(side.places[p][code] / kStride + 1, code);
+    }
+    side.before[p].resize(kept / kStride + 2, static_cast<std::uint32_t>(count));
     return {};
   });
   if (!done) return done.error();
@@ -146,12 +151,12 @@ StoredSide::Known StoredSide::at(const KeptPlaces::Place& at) const {
   const auto bit = [&](const KeptPlane& plane) {
     return plane.stream(p)[place / 8] >> (place % 8) & 1;
   };
-  const auto found = std::lower_bound(places[p].begin(), places[p].end(), place);
-  const bool has_code = found != places[p].end() && *found == place;
-  return {bit(win)    ? Value::kWin
-          : bit(loss) ? Value::kLoss
-                      : Value::kDraw,
-          has_code ? codes[p][static_cast<std::size_t>(found - places[p].begin())] : 0};
+  const Value value = bit(win) ? Value::kWin : bit(loss) ? Value::kLoss : Value::kDraw;
+  if (places[p].empty()) return {value, 0};
+  const std::uint32_t end = before[p][place / kStride + 1];
+  std::uint32_t at_code = before[p][place / kStride];
+  while (at_code < end && places[p][at_code] < place) ++at_code;
+  return {value, at_code < end && places[p][at_code] == place ? codes[p][at_code] : 0};
 }
 
 }  // namespace noughts::quixo

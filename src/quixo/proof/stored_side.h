@@ -56,6 +56,9 @@ struct StoredSide {
   // By P: the boards whose code is not 0, in order, and the codes.
   std::vector<std::vector<std::uint32_t>> places;
   std::vector<std::vector<std::uint8_t>> codes;
+  // By P: how many of these boards are before each kStride places.
+  static constexpr std::uint32_t kStride = 256;
+  std::vector<std::vector<std::uint32_t>> before;
 
   // The boards of a segment whose code is not 0, as a stream.
   void coded(int p, Stream& stream) const;
