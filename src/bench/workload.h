@@ -1,4 +1,4 @@
-// The fixed workloads of `noughts bench`, one list per family.
+// The fixed workloads of `noughts bench`, a list or more per family.
 //
 // A workload runs, measures itself and returns its figures: what it counted, the
 // seconds it took, and, where two ways of doing the same thing are compared,
@@ -44,6 +44,7 @@ std::vector<Workload> quixo_engine_workloads();
 std::vector<Workload> quixo_table_workloads();
 std::vector<Workload> quantum_workloads();
 std::vector<Workload> hyper_workloads();
+std::vector<Workload> hyper_study_workloads();
 
 // All of them whose name contains `only`.
 std::vector<Workload> workloads(const std::string& only = "");

@@ -179,17 +179,10 @@ class HyperAnalyst final : public Analyst {
 
   Result<Prospects> prospects_of(const Position& p, int player) {
     if (rules_.is_over(p)) return p.winner < 0 ? kHeld : p.winner == player ? kWon : kLost;
-    return prospects_by([&](Goal goal) { return reaches(player, goal, p); });
-  }
-
-  // Nothing: not decided with the nodes and the memory that large boards have.
-  Result<std::optional<bool>> reaches(int player, Goal goal, const Position& p) {
-    const Result<bool> answer = solver_.reaches(player, goal, p);
-    if (answer) return std::optional<bool>(*answer);
     // On boards that are searched whole too little memory is another matter, and an error.
     const bool large = rules_.cells() > kSearchedCells;
-    if (large && answer.error().code == ErrorCode::kNoSpace) return std::optional<bool>();
-    return answer.error();
+    return prospects_by(
+        [&](Goal goal) { return answer_or_open(solver_.reaches(player, goal, p), large); });
   }
 
   Rules rules_;

@@ -49,15 +49,8 @@ class MisereAnalyst final : public Analyst {
     if (p.winner >= 0) return Prospects{p.winner == player, p.winner == player};
     if (p.out >> player & 1) return Prospects{false, false};
     if (rules_.is_over(p)) return Prospects{false, true};
-    return prospects_by([&](Goal goal) { return reaches(player, goal, p); });
-  }
-
-  // Nothing: not decided within the nodes allowed.
-  Result<std::optional<bool>> reaches(int player, Goal goal, const Position& p) {
-    const Result<bool> answer = solver_.reaches(player, goal, p);
-    if (answer) return std::optional<bool>(*answer);
-    if (large_ && answer.error().code == ErrorCode::kNoSpace) return std::optional<bool>();
-    return answer.error();
+    return prospects_by(
+        [&](Goal goal) { return answer_or_open(solver_.reaches(player, goal, p), large_); });
   }
 
   Rules rules_;

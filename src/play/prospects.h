@@ -13,6 +13,14 @@
 
 namespace noughts::play {
 
+// What a search answered; where its nodes and memory are few on purpose, too few of them leave
+// the question open.
+inline Result<std::optional<bool>> answer_or_open(const Result<bool>& answer, bool few) {
+  if (answer) return std::optional<bool>(*answer);
+  if (few && answer.error().code == ErrorCode::kNoSpace) return std::optional<bool>();
+  return answer.error();
+}
+
 // Asks for the win first: who has it also holds, and who cannot hold has it not.
 template <class Reaches>
 Result<Prospects> prospects_by(Reaches reaches) {

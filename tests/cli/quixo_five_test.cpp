@@ -1,85 +1,77 @@
 // Whole classes of 5x5 against what docs/results publishes of the complete run.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
-#include <fstream>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "cli/process.h"
+#include "published_classes.h"
 
 namespace {
 
 using cli_test::noughts;
 using Json = nlohmann::json;
 
-struct Published {
-  std::uint64_t win, loss, draw;
-  std::string digest;
-};
+const char* const kClasses = NOUGHTS_SOURCE "/docs/results/quixo-5x5-classes.csv";
+const char* const kClassesLine4 = NOUGHTS_SOURCE "/docs/results/quixo-5x5-line4-classes.csv";
 
-using Classes = std::map<std::pair<int, int>, Published>;
-
-// x,o,win,loss,draw,digest,...
-Classes read_published() {
-  Classes classes;
-  std::ifstream file(NOUGHTS_SOURCE "/docs/results/quixo-5x5-classes.csv");
-  std::string line;
-  std::getline(file, line);
-  while (std::getline(file, line)) {
-    std::istringstream fields(line);
-    std::vector<std::string> field(6);
-    for (std::string& text : field) std::getline(fields, text, ',');
-    classes[{std::stoi(field[0]), std::stoi(field[1])}] = {
-        std::stoull(field[2]), std::stoull(field[3]), std::stoull(field[4]), field[5]};
-  }
-  return classes;
-}
-
-// The published classes are all of them, and sum up to the paper's Table 2.
-TEST(QuixoFive, PublishedClassesSumUpToTableTwo) {
-  const Classes classes = read_published();
-  ASSERT_EQ(classes.size(), 351u);
-  std::uint64_t win = 0, loss = 0, draw = 0;
+// The boards won, lost and drawn, of all classes.
+std::array<std::uint64_t, 3> totals(const noughts::PublishedClasses& classes) {
+  std::array<std::uint64_t, 3> sums{};
   for (const auto& [id, counts] : classes) {
-    win += counts.win;
-    loss += counts.loss;
-    draw += counts.draw;
+    sums[0] += counts.win;
+    sums[1] += counts.loss;
+    sums[2] += counts.draw;
   }
-  EXPECT_EQ(win, 441'815'157'309u);
-  EXPECT_EQ(loss, 279'746'227'956u);
-  EXPECT_EQ(draw, 125'727'224'178u);
-  EXPECT_EQ(classes.at({0, 0}).draw, 1u);
+  return sums;
 }
 
-// The two upper tiers, 452,984,832 states, solved anew.
+// The published classes are all of them, and sum up to the paper's Table 2; those with a
+// line of four to what the README says.
+TEST(QuixoFive, PublishedClassesSumUpToTheTotals) {
+  const auto classes = noughts::read_published(kClasses);
+  ASSERT_EQ(classes.size(), 351u);
+  EXPECT_EQ(totals(classes),
+            (std::array<std::uint64_t, 3>{441'815'157'309, 279'746'227'956, 125'727'224'178}));
+  EXPECT_EQ(classes.at({0, 0}).draw, 1u);
+  const auto line4 = noughts::read_published(kClassesLine4);
+  ASSERT_EQ(line4.size(), 351u);
+  EXPECT_EQ(totals(line4),
+            (std::array<std::uint64_t, 3>{553'398'000'909, 293'362'862'946, 527'745'588}));
+  EXPECT_EQ(line4.at({0, 0}).win, 1u);
+}
+
+// Solves tiers anew; how many classes have the published counts and digest.
+std::size_t classes_as_published(const std::string& tiers, const std::string& line,
+                                 const char* published) {
+  const cli_test::TemporaryFolder folder;
+  const auto ended = noughts({"solve", "quixo", "--size", "5", "--line", line, "--tiers", tiers,
+                              "--tables", folder.path().string(), "--json"},
+                             {.give_up_after = 600});
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  if (ended.exit_code != 0) return 0;
+  const auto classes = noughts::read_published(published);
+  const Json manifest = Json::parse(cli_test::read_file(folder.path() / "manifest.json"));
+  std::size_t same = 0;
+  for (const Json& entry : manifest.at("classes")) {
+    const auto& expected = classes.at({entry.at("x"), entry.at("o")});
+    EXPECT_EQ(entry.at("win"), expected.win);
+    EXPECT_EQ(entry.at("loss"), expected.loss);
+    EXPECT_EQ(entry.at("draw"), expected.draw);
+    EXPECT_EQ(entry.at("digest"), expected.digest);
+    ++same;
+  }
+  return same;
+}
+
+// The two upper tiers, 452,984,832 states; with a line of four the full board.
 TEST(QuixoFive, UpperTiersAreAsPublished) {
 #ifdef NOUGHTS_SANITIZED
-  const std::string tiers = "25..25";
+  EXPECT_EQ(classes_as_published("25..25", "5", kClasses), 26u);
 #else
-  const std::string tiers = "25..24";
-#endif
-  const cli_test::TemporaryFolder folder;
-  const auto ended = noughts({"solve", "quixo", "--size", "5", "--tiers", tiers, "--tables",
-                              folder.path().string(), "--json"},
-                             {.give_up_after = 600});
-  ASSERT_EQ(ended.exit_code, 0) << ended.err;
-  const Classes classes = read_published();
-  const Json manifest = Json::parse(cli_test::read_file(folder.path() / "manifest.json"));
-  std::size_t compared = 0;
-  for (const Json& entry : manifest.at("classes")) {
-    const Published& published = classes.at({entry.at("x"), entry.at("o")});
-    EXPECT_EQ(entry.at("win"), published.win);
-    EXPECT_EQ(entry.at("loss"), published.loss);
-    EXPECT_EQ(entry.at("draw"), published.draw);
-    EXPECT_EQ(entry.at("digest"), published.digest);
-    ++compared;
-  }
-#ifdef NOUGHTS_SANITIZED
-  EXPECT_EQ(compared, 26u);
-#else
-  EXPECT_EQ(compared, 26u + 25u);
+  EXPECT_EQ(classes_as_published("25..24", "5", kClasses), 26u + 25u);
+  EXPECT_EQ(classes_as_published("25..25", "4", kClassesLine4), 26u);
 #endif
 }
 

@@ -2,35 +2,19 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "noughts/core/combinatorics.h"
 #include "noughts/core/random.h"
 #include "noughts/quixo/tables/class_table.h"
 #include "noughts/quixo/tables/opening.h"
+#include "published_classes.h"
 
 namespace noughts::quixo {
 namespace {
 
-// x,o,win,loss,draw,digest of the published solution.
-std::map<ClassId, std::string> published_digests() {
-  std::map<ClassId, std::string> digests;
-  std::ifstream file(NOUGHTS_SOURCE "/docs/results/quixo-5x5-classes.csv");
-  std::string line;
-  std::getline(file, line);
-  while (std::getline(file, line)) {
-    std::istringstream fields(line);
-    std::vector<std::string> field(6);
-    for (std::string& text : field) std::getline(fields, text, ',');
-    digests[{std::stoi(field[0]), std::stoi(field[1])}] = field[5];
-  }
-  return digests;
-}
-
 TEST(QuixoOpening, HoldsEveryClassWithFewTilesAsPublished) {
   const auto source = open_opening_tables(*Rules::make(5));
   ASSERT_TRUE(source) << source.error().message;
-  const auto digests = published_digests();
+  const auto published = read_published(NOUGHTS_SOURCE "/docs/results/quixo-5x5-classes.csv");
   const Solution summary = (*source)->summary();
   EXPECT_TRUE((*source)->has_ranks());
   std::size_t classes = 0;
@@ -38,7 +22,8 @@ TEST(QuixoOpening, HoldsEveryClassWithFewTilesAsPublished) {
     for (int x = 0; x <= tier; ++x, ++classes) {
       const ClassId id{x, tier - x};
       ASSERT_TRUE(summary.classes.contains(id)) << x << ' ' << tier - x;
-      EXPECT_EQ(fmt::format("{:016x}", summary.classes.at(id).digest), digests.at(id));
+      EXPECT_EQ(fmt::format("{:016x}", summary.classes.at(id).digest),
+                published.at({x, tier - x}).digest);
       // A board of the class is read from its file, which is compared with the manifest.
       const Arrangement cells = unrank_arrangement(0, 25, x, tier - x);
       EXPECT_TRUE((*source)->at(

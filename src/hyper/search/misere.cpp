@@ -12,21 +12,13 @@ namespace noughts::hyper {
 MisereSolver::MisereSolver(const SmallBoard& board, const Budget& budget)
     : board_(&board), budget_(budget) {}
 
-void MisereSolver::forget() {
-  for (auto& of_player : memories_) {
-    for (Memory& memory : of_player) Memory().swap(memory);
-  }
-  stored_ = 0;
-}
-
 Result<bool> MisereSolver::reaches(int player, Goal goal, const Position& from) {
   if (goal == Goal::kNotLose && board_->players() == 2 && from.winner < 0) {
     const Result<bool> beaten = reaches(1 - player, Goal::kWin, from);
     if (!beaten) return beaten.error();
     return !*beaten;
   }
-  const Question question{
-      player, goal, &memories_[static_cast<std::size_t>(player)][static_cast<std::size_t>(goal)]};
+  const Question question = answers_.ask(player, goal);
   SmallPosition p(*board_);
   for (Cell cell = 0; cell < board_->cells(); ++cell) {
     if (from.marks[cell] != 0) p.play(cell, from.marks[cell] - 1);
@@ -38,7 +30,7 @@ Result<bool> MisereSolver::reaches(int player, Goal goal, const Position& from) 
   nodes_ += meter.nodes();
   if (!meter.error()) return answer;
   // What was found for this question does not fit: the next one begins anew.
-  if ((stored_ + 1) * kEntryBytes > budget_.memory_bytes) forget();
+  if (answers_.bytes_with_next() > budget_.memory_bytes) answers_.forget();
   return *meter.error();
 }
 
@@ -74,7 +66,7 @@ bool MisereSolver::search(SmallPosition& p, unsigned in, int mover, const Questi
   if (!meter_->spend()) return false;
   if (const auto answer = decided(p, in, q)) return *answer;
   const PositionKey key = p.key();
-  if (const auto found = q.memory->find(key); found != q.memory->end()) return found->second;
+  if (const auto found = Answers::find(q, key)) return *found;
   const bool own = mover == q.player;
   const CellSet completing = p.completing(mover);
   bool answer = !own;
@@ -89,9 +81,8 @@ bool MisereSolver::search(SmallPosition& p, unsigned in, int mover, const Questi
   try_all(p.empty() & ~completing, in);
   // A line of her own puts the player out. One of the others may give himself up for the rest.
   if (!own) try_all(completing, in & ~(1u << mover));
-  if (meter_->error() || !meter_->holds((stored_ + 1) * kEntryBytes)) return false;
-  q.memory->emplace(key, answer);
-  ++stored_;
+  if (meter_->error() || !meter_->holds(answers_.bytes_with_next())) return false;
+  answers_.keep(q, key, answer);
   return answer;
 }
 
@@ -111,23 +102,15 @@ class MisereSolving {
     if (error_) return *error_;
     if (rules_.cells() <= kMaxSmallCells) by_search();
     if (error_) return *error_;
-    for (const PlayerVerdict& v : report_.players) {
-      if (!v.can_force_win || !v.can_avoid_loss) {
-        report_.open = fmt::format("no proof was found in {} positions a question",
-                                   format_count(kMisereNodes));
-      }
+    if (!report_.decided()) {
+      report_.open =
+          fmt::format("no proof was found in {} positions a question", format_count(kMisereNodes));
     }
     return report_;
   }
 
  private:
-  PlayerVerdict& verdict(int player) { return report_.players[static_cast<std::size_t>(player)]; }
-
-  void note(const std::string& how) {
-    if (std::find(report_.how.begin(), report_.how.end(), how) == report_.how.end()) {
-      report_.how.push_back(how);
-    }
-  }
+  PlayerVerdict& verdict(int player) { return report_.of(player); }
 
   void wins(int winner) {
     for (int player = 0; player < rules_.players(); ++player) {
@@ -139,7 +122,7 @@ class MisereSolving {
   // the turns, and the last player is left.
   void by_two_cells() {
     if (rules_.board().side() != 2) return;
-    note("any two cells are a line");
+    report_.note("any two cells are a line");
     const auto players = static_cast<Cell>(rules_.players());
     // The first round, then all but one go out one after the other.
     if (rules_.cells() >= 2 * players - 1) return wins(rules_.players() - 1);
@@ -152,7 +135,7 @@ class MisereSolving {
   void by_mirror() {
     if (verdict(0).can_force_win) return;
     const int holder = rules_.board().side() % 2 == 1 ? 0 : 1;
-    note("mirror play");
+    report_.note("mirror play");
     verdict(holder).can_avoid_loss = true;
     verdict(1 - holder).can_force_win = false;
     // Where no game can be drawn, not losing is winning. Asked of 3^k only, where it is quick.
@@ -161,7 +144,7 @@ class MisereSolving {
     if (!filling) {
       error_ = filling.error();
     } else if (!filling->exists) {
-      note("no drawn filling");
+      report_.note("no drawn filling");
       wins(holder);
     }
   }
@@ -172,15 +155,14 @@ class MisereSolving {
     limited.nodes = kMisereNodes;
     for (int player = 0; player < rules_.players() && !error_; ++player) {
       for (const Goal goal : {Goal::kWin, Goal::kNotLose}) {
-        auto& known =
-            goal == Goal::kWin ? verdict(player).can_force_win : verdict(player).can_avoid_loss;
+        std::optional<bool>& known = verdict(player).can(goal);
         if (known || error_) continue;
         MisereSolver solver(board, limited);
         const Result<bool> answer = solver.reaches(player, goal, rules_.initial());
         report_.nodes += solver.nodes();
         if (!answer && answer.error().code != ErrorCode::kNoSpace) error_ = answer.error();
         if (!answer) continue;
-        note("search");
+        report_.note("search");
         known = *answer;
         if (goal == Goal::kWin && *answer) wins(player);
       }

@@ -15,9 +15,8 @@
 // docs/rules.md tells the rule, docs/results/hyper.md what comes of it.
 #pragma once
 
-#include <unordered_map>
-
 #include "noughts/core/budget.h"
+#include "noughts/hyper/search/answers.h"
 #include "noughts/hyper/search/small_board.h"
 #include "noughts/hyper/search/solve.h"
 
@@ -34,22 +33,15 @@ class MisereSolver {
   std::uint64_t nodes() const { return nodes_; }
 
  private:
-  using Memory = std::unordered_map<PositionKey, bool>;
-  struct Question {
-    int player;
-    Goal goal;
-    Memory* memory;
-  };
+  using Question = Answers::Question;
   bool search(SmallPosition& p, unsigned in, int mover, const Question& q);
   std::optional<bool> decided(const SmallPosition& p, unsigned in, const Question& q) const;
   bool can_complete(const SmallPosition& p, int player) const;
   int after(int mover, unsigned in) const;
-  void forget();
 
   const SmallBoard* board_;
   Budget budget_;
-  std::array<std::array<Memory, 2>, kMaxPlayers> memories_;
-  std::uint64_t stored_ = 0;
+  Answers answers_;
   std::uint64_t nodes_ = 0;
   Meter* meter_ = nullptr;
 };

@@ -52,28 +52,20 @@ Result<bool> Solver::reaches(int player, Goal goal, SmallPosition& from) {
     if (!beaten) return beaten.error();
     return !*beaten;
   }
-  const Question question{
-      player, goal, &memories_[static_cast<std::size_t>(player)][static_cast<std::size_t>(goal)]};
+  const Question question = answers_.ask(player, goal);
   while (true) {
-    const bool fresh = stored_ == 0;
+    const bool fresh = answers_.empty();
     Meter meter(budget_, "searching");
     meter_ = &meter;
     const bool answer = search(from, question);
     last_nodes_ = meter.nodes();
     nodes_ += last_nodes_;
     if (!meter.error()) return answer;
-    if (bytes() + kEntryBytes <= budget_.memory_bytes) return *meter.error();
+    if (answers_.bytes_with_next() <= budget_.memory_bytes) return *meter.error();
     forget();
     if (fresh) return *meter.error();
     // Without what was found for earlier questions there may be room for this one.
   }
-}
-
-void Solver::forget() {
-  for (auto& of_player : memories_) {
-    for (Memory& memory : of_player) Memory().swap(memory);
-  }
-  stored_ = 0;
 }
 
 bool Solver::search(SmallPosition& p, const Question& q) {
@@ -85,12 +77,11 @@ bool Solver::search(SmallPosition& p, const Question& q) {
     return search_moves(p, q, moves);  // forced: the next position is remembered
   }
   const PositionKey key = p.key();
-  if (const auto found = q.memory->find(key); found != q.memory->end()) return found->second;
+  if (const auto found = Answers::find(q, key)) return *found;
   std::optional<bool> answer = hopeless(p, q);
   if (!answer) answer = search_moves(p, q, moves);
-  if (meter_->error() || !meter_->holds(bytes() + kEntryBytes)) return false;
-  q.memory->emplace(key, *answer);
-  ++stored_;
+  if (meter_->error() || !meter_->holds(answers_.bytes_with_next())) return false;
+  answers_.keep(q, key, *answer);
   return *answer;
 }
 
@@ -168,6 +159,15 @@ void Solver::order(const SmallPosition& p, CellSet moves, std::array<Cell, 64>& 
                    [&](Cell a, Cell b) { return weight[a] > weight[b]; });
 }
 
+bool SolveReport::decided() const {
+  return std::all_of(players.begin(), players.end(),
+                     [](const PlayerVerdict& verdict) { return verdict.decided(); });
+}
+
+void SolveReport::note(const std::string& by) {
+  if (std::find(how.begin(), how.end(), by) == how.end()) how.push_back(by);
+}
+
 namespace {
 
 // Boards up to here are searched whole; beyond, proofs by threats and potential
@@ -199,17 +199,11 @@ class Solving {
   }
 
  private:
-  PlayerVerdict& verdict(int player) { return report_.players[static_cast<std::size_t>(player)]; }
-
-  void note(const std::string& how) {
-    if (std::find(report_.how.begin(), report_.how.end(), how) == report_.how.end()) {
-      report_.how.push_back(how);
-    }
-  }
+  PlayerVerdict& verdict(int player) { return report_.of(player); }
 
   void set_win(int player, bool can, const std::string& how) {
     if (verdict(player).can_force_win) return;
-    note(how);
+    report_.note(how);
     verdict(player).can_force_win = can;
     // Who forces a win is never beaten, and beats everyone.
     for (int other = 0; can && other < rules_.players(); ++other) {
@@ -246,10 +240,7 @@ class Solving {
   }
 
   void say_why_open() {
-    const auto undecided = [](const PlayerVerdict& v) {
-      return !v.can_force_win || !v.can_avoid_loss;
-    };
-    if (std::none_of(report_.players.begin(), report_.players.end(), undecided)) return;
+    if (report_.decided()) return;
     report_.open =
         cut_short_
             ? fmt::format("no proof was found within {} of memory; more may find one",
@@ -309,7 +300,7 @@ class Solving {
     const bool asked = asked_ == Asked::kAll || !verdict(player).can_force_win;
     if (error_ || !asked || verdict(player).can_avoid_loss) return;
     if (proved(player, "beating", kBeatNodes, beat_player)) {
-      note("threats of the others");
+      report_.note("threats of the others");
       verdict(player).can_avoid_loss = false;
       set_win(player, false, "threats of the others");
     }
@@ -326,7 +317,7 @@ class Solving {
     if (!holds && holds.error().code != ErrorCode::kNoSpace) error_ = holds.error();
     if (!holds) cut_short_ = cut_short_ || meter.nodes() <= nodes;
     if (!holds || !*holds) return;
-    note("blocking");
+    report_.note("blocking");
     verdict(player).can_avoid_loss = true;
   }
 
@@ -341,15 +332,14 @@ class Solving {
     Solver solver(board, budget_);
     for (int player = 0; player < rules_.players(); ++player) {
       for (const Goal goal : {Goal::kWin, Goal::kNotLose}) {
-        auto& known =
-            goal == Goal::kWin ? verdict(player).can_force_win : verdict(player).can_avoid_loss;
+        std::optional<bool>& known = verdict(player).can(goal);
         if (known || (goal == Goal::kNotLose && asked_ == Asked::kWins)) continue;
         const Result<bool> answer = solver.reaches(player, goal, rules_.initial());
         if (!answer) {
           error_ = answer.error();
           return;
         }
-        note("search");
+        report_.note("search");
         if (goal == Goal::kWin) {
           set_win(player, *answer, "search");
         } else {

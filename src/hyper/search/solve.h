@@ -23,15 +23,15 @@
 
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
+#include <string>
+#include <vector>
 
 #include "noughts/core/budget.h"
 #include "noughts/hyper/proof/certificate.h"
+#include "noughts/hyper/search/answers.h"
 #include "noughts/hyper/search/small_board.h"
 
 namespace noughts::hyper {
-
-enum class Goal { kWin, kNotLose };
 
 // Remembers what it has found from one question to the next, within the memory of its
 // budget: when that is full, it forgets what it found for earlier questions.
@@ -51,19 +51,12 @@ class Solver {
   // Whether the last question was given up for its number of positions, not for memory.
   bool out_of_nodes() const { return budget_.nodes != 0 && last_nodes_ > budget_.nodes; }
   // What is remembered, at most the memory of the budget.
-  std::uint64_t bytes() const { return stored_ * kEntryBytes; }
+  std::uint64_t bytes() const { return answers_.bytes(); }
   // Everything that was remembered.
-  void forget();
+  void forget() { answers_.forget(); }
 
  private:
-  using Memory = std::unordered_map<PositionKey, bool>;
-
-  // The question being searched.
-  struct Question {
-    int player;
-    Goal goal;
-    Memory* memory;
-  };
+  using Question = Answers::Question;
 
   bool search(SmallPosition& p, const Question& q);
   bool search_moves(SmallPosition& p, const Question& q, CellSet moves);
@@ -73,17 +66,21 @@ class Solver {
 
   const SmallBoard* board_;
   Budget budget_;
-  std::array<std::array<Memory, 2>, kMaxPlayers> memories_;
+  Answers answers_;
   std::uint64_t nodes_ = 0;
   std::uint64_t last_nodes_ = 0;  // of the last question
-  std::uint64_t stored_ = 0;
-  Meter* meter_ = nullptr;  // of the question being searched
+  Meter* meter_ = nullptr;        // of the question being searched
 };
 
 // What one player can force against all others together.
 struct PlayerVerdict {
   std::optional<bool> can_force_win;  // nothing: not decided
   std::optional<bool> can_avoid_loss;
+  // One of the two.
+  std::optional<bool>& can(Goal goal) {
+    return goal == Goal::kWin ? can_force_win : can_avoid_loss;
+  }
+  bool decided() const { return can_force_win && can_avoid_loss; }
 };
 
 // The verdicts of all players, and where they come from.
@@ -93,6 +90,12 @@ struct SolveReport {
   std::string open;              // why something is left undecided, if it is
   std::uint64_t nodes = 0;
   std::vector<Certificate> certificates;  // of the proofs that need no search to be checked
+
+  // Players from 0.
+  PlayerVerdict& of(int player) { return players[static_cast<std::size_t>(player)]; }
+  bool decided() const;
+  // What decided something; told once.
+  void note(const std::string& by);
 };
 
 enum class Asked { kAll, kWins };  // kWins leaves open who can avoid losing

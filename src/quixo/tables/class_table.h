@@ -40,6 +40,8 @@ inline constexpr int kMostPlies = 255;
 
 // The rules in words: the start of every table's description.
 Json describe_rules(const Rules& rules);
+// The description of a class, as its file has it.
+Json describe_class(const Rules& rules, ClassId id, bool steps, bool ranks);
 
 // The kind of their files (store/table_file.h), and where one lies.
 inline constexpr std::string_view kClassKind = "quixo-class";

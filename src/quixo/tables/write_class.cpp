@@ -1,0 +1,161 @@
+// How the file of a class is written; class_table.cpp reads it.
+#include <algorithm>
+
+#include "noughts/core/json.h"
+#include "noughts/quixo/layout/pack_kernels.h"
+#include "noughts/quixo/tables/class_table.h"
+
+namespace noughts::quixo {
+namespace {
+
+constexpr int kCompression = 3;      // zstd level: higher ones gain little and cost much
+constexpr int kTightest = 19;        // for tables that are made once and copied often
+constexpr std::size_t kBatch = 256;  // chunks packed at a time
+
+// Packs the chunks of a class in order, batch by batch, and hands them to `take`.
+template <class Take>
+Result<void> pack_chunks(const ClassLayout& class_layout, const ChunkMaker& make, Workers& workers,
+                         int level, Take&& take) {
+  const std::vector<int> parts = present(class_layout);
+  for (std::size_t begin = 0; begin < parts.size(); begin += kBatch) {
+    std::vector<store::PackedChunk> packed(std::min(kBatch, parts.size() - begin));
+    auto made = workers.for_each(0, packed.size(), [&](std::size_t i) {
+      const std::vector<std::uint8_t> raw = make(parts[begin + i]);
+      if (level > 0)
+        packed[i] = store::pack_chunk(raw, level);
+      else
+        packed[i].raw_checksum = store::checksum(raw);
+    });
+    if (!made) return made;
+    for (const store::PackedChunk& chunk : packed) {
+      if (Result<void> taken = take(chunk); !taken) return taken;
+    }
+  }
+  return {};
+}
+
+// The bits of a plane's kept boards of P = p. `stream` is scratch memory.
+void pack_plane(const TableLayout& layout, const ClassLayout& class_layout, int p,
+                const Plane& plane, Stream& stream, std::uint8_t* to) {
+  const std::uint64_t kept = pack_segment(layout, class_layout, p, plane.data(), nullptr, stream);
+  std::copy_n(stream.begin(), stream_bytes(kept), to);
+}
+
+// Win and loss bits, with room for `more` bytes per kept board.
+std::vector<std::uint8_t> pack_side(const TableLayout& layout, const ClassLayout& class_layout,
+                                    int p, const SidePlanes& planes, std::uint64_t kept,
+                                    std::uint64_t more, std::vector<std::uint8_t>& stream) {
+  const std::uint64_t bytes = stream_bytes(kept);
+  std::vector<std::uint8_t> raw(2 * bytes + more * kept);
+  pack_plane(layout, class_layout, p, planes.win, stream, raw.data());
+  pack_plane(layout, class_layout, p, planes.loss, stream, raw.data() + bytes);
+  return raw;
+}
+
+}  // namespace
+
+ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& class_layout,
+                              const SidePlanes& planes) {
+  return [&](int p) {
+    std::vector<std::uint8_t> stream;
+    const std::uint64_t kept = kept_boards(layout, class_layout, p);
+    return pack_side(layout, class_layout, p, planes, kept, 0, stream);
+  };
+}
+
+ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& class_layout,
+                              const SteppedSide& side) {
+  return [&](int p) {
+    std::vector<std::uint8_t> stream;
+    const std::uint64_t kept = kept_boards(layout, class_layout, p);
+    std::vector<std::uint8_t> raw =
+        pack_side(layout, class_layout, p, side.planes, kept, 1, stream);
+    std::uint8_t* plies = raw.data() + 2 * stream_bytes(kept);
+    std::vector<std::uint8_t> digits(stream_bytes(kept));
+    for (std::size_t digit = 0; digit < side.digits.size(); ++digit) {
+      pack_plane(layout, class_layout, p, side.digits[digit], stream, digits.data());
+      for (std::uint64_t i = 0; i < kept; ++i) {
+        plies[i] |= static_cast<std::uint8_t>((digits[i / 8] >> (i % 8) & 1) << digit);
+      }
+    }
+    return raw;
+  };
+}
+
+std::vector<std::uint8_t> pack_codes(const std::vector<std::uint8_t>& codes) {
+  std::vector<std::uint8_t> chunk(stream_bytes(codes.size()));
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    if (codes[i] == 0) continue;
+    chunk[i / 8] |= static_cast<std::uint8_t>(1 << (i % 8));
+    chunk.push_back(codes[i]);
+  }
+  if (chunk.size() == stream_bytes(codes.size())) chunk.clear();
+  return chunk;
+}
+
+ChunkMaker rank_chunks(const TableLayout& layout, const ClassLayout& class_layout,
+                       const SidePlanes& planes, RankCodes codes) {
+  return [&, codes = std::move(codes)](int p) {
+    Stream wins;
+    pack_segment(layout, class_layout, p, planes.win.data(), nullptr, wins);
+    return pack_codes(codes(p, wins.data()));
+  };
+}
+
+Result<StoredClass> write_class(const store::Path& folder, const TableLayout& layout, ClassId id,
+                                bool steps, const ChunkMaker& make, Workers& workers,
+                                const ChunkMaker& make_ranks) {
+  const ClassLayout class_layout = layout_of(layout, id);
+  const bool ranks = static_cast<bool>(make_ranks);
+  const std::uint64_t chunks = present(class_layout).size();
+  auto writer = store::TableWriter::create(class_path(folder, id), kClassKind,
+                                           describe_class(layout.rules, id, steps, ranks),
+                                           ranks ? 2 * chunks : chunks);
+  if (!writer) return writer.error();
+  const auto append = [&](const store::PackedChunk& chunk) { return writer->append(chunk); };
+  auto done = pack_chunks(class_layout, make, workers, kCompression, append);
+  if (done && ranks) done = pack_chunks(class_layout, make_ranks, workers, kCompression, append);
+  if (done) done = writer->finish();
+  if (!done) return done.error();
+  StoredClass stored{writer->digest(0, chunks), std::nullopt, writer->size()};
+  if (ranks) stored.rank_digest = writer->digest(chunks, chunks);
+  return stored;
+}
+
+Result<StoredClass> repack_class(const store::Path& folder, const ClassTable& table,
+                                 Workers& workers) {
+  const store::TableReader& file = table.file();
+  auto writer = store::TableWriter::create(class_path(folder, table.id()), kClassKind,
+                                           file.metadata(), file.chunk_count());
+  if (!writer) return writer.error();
+  for (std::uint64_t begin = 0; begin < file.chunk_count(); begin += kBatch) {
+    std::vector<store::PackedChunk> packed(
+        std::min<std::uint64_t>(kBatch, file.chunk_count() - begin));
+    auto done = workers.for_each(0, packed.size(), [&](std::size_t i) -> Result<void> {
+      auto raw = file.read(begin + i);
+      if (!raw) return raw.error();
+      packed[i] = store::pack_chunk(*raw, kTightest);
+      return {};
+    });
+    for (const store::PackedChunk& chunk : packed) {
+      if (done) done = writer->append(chunk);
+    }
+    if (!done) return done.error();
+  }
+  if (auto done = writer->finish(); !done) return done.error();
+  return StoredClass{table.digest(), table.rank_digest(), writer->size()};
+}
+
+Result<std::uint64_t> digest_class(const TableLayout& layout, ClassId id, const ChunkMaker& make,
+                                   Workers& workers) {
+  const ClassLayout class_layout = layout_of(layout, id);
+  store::ContentDigest digest(present(class_layout).size());
+  const auto done = pack_chunks(class_layout, make, workers, 0, [&](const store::PackedChunk& c) {
+    digest.add(c.raw_checksum);
+    return Result<void>{};
+  });
+  if (!done) return done.error();
+  return digest.value();
+}
+
+}  // namespace noughts::quixo
