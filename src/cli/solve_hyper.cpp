@@ -10,6 +10,7 @@
 #include "noughts/hyper/search/solve.h"
 #include "noughts/hyper/study/kingmaking.h"
 #include "noughts/present/hyper_board.h"
+#include "noughts/present/hyper_interest.h"
 #include "noughts/store/file.h"
 
 namespace noughts::cli {
@@ -21,11 +22,6 @@ struct SolveHyperArguments {
   bool kingmaking = false;
   std::string position;
 };
-
-Json as_json(const std::optional<bool>& value) { return value ? Json(*value) : Json(nullptr); }
-std::string as_word(const std::optional<bool>& value) {
-  return !value ? "open" : *value ? "yes" : "no";
-}
 
 Json describe(const hyper::Rules& rules) {
   Json document = {{"game", "hyper"},
@@ -56,9 +52,10 @@ void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
   Json document = describe(*rules);
   Json players = Json::array();
   for (std::size_t i = 0; i < report->players.size(); ++i) {
-    players.push_back({{"player", i + 1},
-                       {"can_force_win", as_json(report->players[i].can_force_win)},
-                       {"can_avoid_loss", as_json(report->players[i].can_avoid_loss)}});
+    players.push_back(
+        {{"player", i + 1},
+         {"can_force_win", present::true_false_null(report->players[i].can_force_win)},
+         {"can_avoid_loss", present::true_false_null(report->players[i].can_avoid_loss)}});
   }
   document["players"] = players;
   document["how"] = report->how;
@@ -75,8 +72,9 @@ void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
                                    rules->board().side(), rules->board().dims(), rules->players(),
                                    rules->misere() ? ", misère" : "");
     for (std::size_t i = 0; i < report->players.size(); ++i) {
-      text += fmt::format("{:>6}  {:<12}  {}\n", i + 1, as_word(report->players[i].can_force_win),
-                          as_word(report->players[i].can_avoid_loss));
+      text += fmt::format("{:>6}  {:<12}  {}\n", i + 1,
+                          present::yes_no_open(report->players[i].can_force_win),
+                          present::yes_no_open(report->players[i].can_avoid_loss));
     }
     text += fmt::format("by {}; {} positions, {:.3f} s\n", fmt::join(report->how, ", "),
                         format_count(report->nodes), seconds);

@@ -8,12 +8,6 @@
 namespace noughts::present {
 namespace {
 
-Json as_json(const std::optional<bool>& value) { return value ? Json(*value) : Json(nullptr); }
-
-std::string as_word(const std::optional<bool>& value) {
-  return !value ? "open" : *value ? "yes" : "no";
-}
-
 std::string game_text(const hyper::Rules& rules, const std::vector<hyper::Cell>& game) {
   std::string text;
   for (const hyper::Cell cell : game) {
@@ -24,15 +18,23 @@ std::string game_text(const hyper::Rules& rules, const std::vector<hyper::Cell>&
 
 }  // namespace
 
+std::string yes_no_open(const std::optional<bool>& value) {
+  return !value ? "open" : *value ? "yes" : "no";
+}
+
+Json true_false_null(const std::optional<bool>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
 // forced_win: the player who can force a win, false for nobody, null where it is open.
 Json interest_document(const hyper::Rules& rules, const hyper::Interest& found) {
   Json seats = Json::array();
   for (std::size_t i = 0; i < found.seats.size(); ++i) {
     const hyper::SeatChances& seat = found.seats[i];
     Json chances = {{"player", i + 1},
-                    {"can_win", as_json(seat.can_win)},
-                    {"can_lose", as_json(seat.can_lose)},
-                    {"can_draw", as_json(found.drawn_filling)}};
+                    {"can_win", true_false_null(seat.can_win)},
+                    {"can_lose", true_false_null(seat.can_lose)},
+                    {"can_draw", true_false_null(found.drawn_filling)}};
     if (!seat.winning_game.empty()) chances["wins"] = game_text(rules, seat.winning_game);
     seats.push_back(std::move(chances));
   }
@@ -42,9 +44,9 @@ Json interest_document(const hyper::Rules& rules, const hyper::Interest& found) 
   Json document = {{"side", rules.board().side()},
                    {"dims", rules.board().dims()},
                    {"players", rules.players()},
-                   {"interesting", as_json(found.interesting)},
+                   {"interesting", true_false_null(found.interesting)},
                    {"forced_win", forced},
-                   {"drawn_filling", as_json(found.drawn_filling)},
+                   {"drawn_filling", true_false_null(found.drawn_filling)},
                    {"filling", found.filling},
                    {"seats", std::move(seats)},
                    {"how", found.how},
@@ -64,15 +66,15 @@ std::string interest_text(const hyper::Rules& rules, const hyper::Interest& foun
       "{}^{} with {} players{}: interesting: {}; {}\n"
       "forces a win:  {} ({})\ndrawn filling: {} ({})\n",
       rules.board().side(), rules.board().dims(), rules.players(), rules.misere() ? ", misère" : "",
-      as_word(found.interesting), found.how, forced, found.forced_how, as_word(found.drawn_filling),
-      found.filling_how);
+      yes_no_open(found.interesting), found.how, forced, found.forced_how,
+      yes_no_open(found.drawn_filling), found.filling_how);
   text += fmt::format("player  can win  can lose  ({})\n", found.seats_how);
   for (std::size_t i = 0; i < found.seats.size(); ++i) {
     const hyper::SeatChances& seat = found.seats[i];
     constexpr std::size_t kShown = 30;  // longer games are in the document
     const bool shown = !seat.winning_game.empty() && seat.winning_game.size() <= kShown;
-    const std::string loses = as_word(seat.can_lose);
-    text += fmt::format("{:>6}  {:<7}  {}", i + 1, as_word(seat.can_win), loses);
+    const std::string loses = yes_no_open(seat.can_lose);
+    text += fmt::format("{:>6}  {:<7}  {}", i + 1, yes_no_open(seat.can_win), loses);
     text +=
         shown ? fmt::format("{:{}}{}\n", "", 10 - loses.size(), game_text(rules, seat.winning_game))
               : "\n";

@@ -1,12 +1,17 @@
 // The games worth playing (hyper/study/interest.h) in words and as documents.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "noughts/core/json.h"
 #include "noughts/hyper/study/interest.h"
 
 namespace noughts::present {
+
+// What may be undecided: yes, no or open; true, false or null.
+std::string yes_no_open(const std::optional<bool>& value);
+Json true_false_null(const std::optional<bool>& value);
 
 Json interest_document(const hyper::Rules& rules, const hyper::Interest& found);
 std::string interest_text(const hyper::Rules& rules, const hyper::Interest& found);

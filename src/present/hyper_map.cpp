@@ -7,6 +7,7 @@
 
 #include "noughts/hyper/study/interest.h"
 #include "noughts/present/hyper_interest.h"
+#include "noughts/present/svg_map.h"
 
 namespace noughts::present {
 namespace {
@@ -31,10 +32,6 @@ Sign sign_of(const MapGame& s) {
   if (*s.found.interesting) return Sign::kInteresting;
   if (s.found.is_forced == true) return Sign::kForced;
   return s.found.drawn_filling == false ? Sign::kNoDraw : Sign::kNoTurns;
-}
-
-std::string told(const std::optional<bool>& value) {
-  return !value ? "open" : *value ? "yes" : "no";
 }
 
 std::string interest_map_text(const std::vector<MapGame>& squares, const InterestMapOptions& a) {
@@ -67,12 +64,12 @@ std::string interest_map_csv(const std::vector<MapGame>& squares) {
     for (const hyper::SeatChances& seat : s.found.seats) {
       winners += !seat.can_win ? '?' : *seat.can_win ? '1' : '0';
     }
-    text += fmt::format(
-        "{},{},{},{},{},{},{},\"{}\",\"{}\",\"{}\",{}\n", s.side, s.dims, s.players,
-        told(s.found.interesting),
-        s.found.winner ? fmt::format("player {}", *s.found.winner + 1) : told(s.found.is_forced),
-        told(s.found.drawn_filling), winners, s.found.how, s.found.forced_how, s.found.filling_how,
-        s.found.certificates.size());
+    text += fmt::format("{},{},{},{},{},{},{},\"{}\",\"{}\",\"{}\",{}\n", s.side, s.dims, s.players,
+                        yes_no_open(s.found.interesting),
+                        s.found.winner ? fmt::format("player {}", *s.found.winner + 1)
+                                       : yes_no_open(s.found.is_forced),
+                        yes_no_open(s.found.drawn_filling), winners, s.found.how,
+                        s.found.forced_how, s.found.filling_how, s.found.certificates.size());
   }
   return text;
 }
@@ -87,11 +84,7 @@ std::string interest_map_svg(const std::vector<MapGame>& squares, const Interest
   const int legend = rows * panel_height + kSize / 2;
   const int width = kColumns * panel_width + kSize;
   const int height = legend + static_cast<int>(std::size(kInterestMeanings)) * kSize;
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 "
-      "{0} {1}\" font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n"
-      "<title>Games worth playing on n^k with q players</title>\n",
-      width, height);
+  std::string svg = map_head(width, height, 12, "Games worth playing on n^k with q players");
   const auto origin = [&](int q) {
     return std::pair((q - 2) % kColumns * panel_width + kSize / 2,
                      (q - 2) / kColumns * panel_height + kSize);
@@ -101,11 +94,11 @@ std::string interest_map_svg(const std::vector<MapGame>& squares, const Interest
     svg += fmt::format("<text x=\"{}\" y=\"{}\" font-weight=\"bold\">{} players</text>\n",
                        x + panel_width / 2, y, q);
     for (int n = 2; n <= a.max_side; ++n) {
-      svg += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", x + (n - 1) * kSize + kSize / 2,
-                         y + (a.max_dims + 1) * kSize, n == 2 ? "n=2" : std::to_string(n));
+      svg += map_label(x + (n - 1) * kSize + kSize / 2, y + (a.max_dims + 1) * kSize,
+                       n == 2 ? "n=2" : std::to_string(n));
     }
     for (int k = 1; k <= a.max_dims; ++k) {
-      svg += fmt::format("<text x=\"{}\" y=\"{}\">k={}</text>\n", x + kSize / 2, y + k * kSize, k);
+      svg += map_label(x + kSize / 2, y + k * kSize, fmt::format("k={}", k));
     }
   }
   for (const MapGame& s : squares) {
@@ -113,20 +106,15 @@ std::string interest_map_svg(const std::vector<MapGame>& squares, const Interest
     const auto sign = static_cast<std::size_t>(sign_of(s));
     const int left = x + (s.side - 1) * kSize;
     const int top = y + (s.dims - 1) * kSize + kSize / 3;
-    svg += fmt::format(
-        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"white\">"
-        "<title>{}^{}, {} players: {}</title></rect>"
-        "<text x=\"{}\" y=\"{}\" fill=\"{}\">{}</text>\n",
-        left, top, kSize, kSize, kInterestColours[sign], s.side, s.dims, s.players, s.found.how,
-        left + kSize / 2, top + kSize * 2 / 3, sign == 1 || sign == 2 ? "white" : "black",
-        kLetters[sign]);
+    svg +=
+        map_square(left, top, kSize, kInterestColours[sign],
+                   fmt::format("{}^{}, {} players: {}", s.side, s.dims, s.players, s.found.how)) +
+        map_sign(left + kSize / 2, top + kSize * 2 / 3, sign == 1 || sign == 2, kLetters[sign]);
   }
   for (std::size_t i = 0; i < std::size(kInterestMeanings); ++i) {
     const int y = legend + static_cast<int>(i) * kSize;
-    svg += fmt::format(
-        "<rect x=\"{}\" y=\"{}\" width=\"16\" height=\"16\" fill=\"{}\"/>"
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"start\">{} {}</text>\n",
-        kSize, y, kInterestColours[i], kSize + 24, y + 13, kLetters[i], kInterestMeanings[i]);
+    svg += map_legend(kSize, y, kSize + 24, kInterestColours[i],
+                      fmt::format("{} {}", kLetters[i], kInterestMeanings[i]));
   }
   return svg + "</svg>\n";
 }

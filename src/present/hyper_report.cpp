@@ -8,7 +8,9 @@
 #include "noughts/hyper/study/classify.h"
 #include "noughts/hyper/study/learn.h"
 #include "noughts/present/hyper_figures.h"
+#include "noughts/present/hyper_interest.h"
 #include "noughts/present/hyper_map.h"
+#include "noughts/present/svg_map.h"
 
 namespace noughts::present {
 namespace {
@@ -27,10 +29,6 @@ struct Square {
   hyper::Classification c;
 };
 
-std::string word(const std::optional<bool>& value) {
-  return !value ? "open" : *value ? "yes" : "no";
-}
-
 std::string category_of(const Square& s) {
   return s.c.category ? std::to_string(*s.c.category) : "open";
 }
@@ -47,7 +45,7 @@ std::string map_text(const std::vector<Square>& squares, const HyperReportOption
   text += "\n\n";
   for (const Square& s : squares) {
     text += fmt::format("{}^{}: {}; pairing {}, drawn filling {}; {}{}\n", s.side, s.dims,
-                        category_of(s), s.c.pairing ? "yes" : "no", word(s.c.drawn_filling),
+                        category_of(s), s.c.pairing ? "yes" : "no", yes_no_open(s.c.drawn_filling),
                         s.c.how, s.c.source.empty() ? "" : " (" + s.c.source + ")");
   }
   return text;
@@ -57,7 +55,7 @@ std::string map_csv(const std::vector<Square>& squares) {
   std::string text = "side,dims,category,pairing,drawn_filling,how\n";
   for (const Square& s : squares) {
     text += fmt::format("{},{},{},{},{},\"{}\"\n", s.side, s.dims, category_of(s),
-                        s.c.pairing ? "yes" : "no", word(s.c.drawn_filling), s.c.how);
+                        s.c.pairing ? "yes" : "no", yes_no_open(s.c.drawn_filling), s.c.how);
   }
   return text;
 }
@@ -78,36 +76,26 @@ std::string map_svg(const std::vector<Square>& squares, const HyperReportOptions
   const int legend = (a.max_dims + 1) * kSize + kSize / 2;
   const int width = std::max(a.max_side * kSize + kSize / 2, 10 * kSize);
   const int height = legend + static_cast<int>(std::size(kMeanings)) * kLegendLine;
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
-      "{1}\" "
-      "font-family=\"sans-serif\" font-size=\"14\" text-anchor=\"middle\">\n"
-      "<title>Categories of Golomb and Hales for two players on n^k</title>\n",
-      width, height);
+  std::string svg =
+      map_head(width, height, 14, "Categories of Golomb and Hales for two players on n^k");
   for (const Square& s : squares) {
     const int x = (s.side - 1) * kSize;
     const int y = (a.max_dims - s.dims) * kSize + kSize / 2;
-    svg += fmt::format(
-        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"white\">"
-        "<title>{}^{}: {}</title></rect>\n<text x=\"{}\" y=\"{}\" fill=\"{}\">{}</text>\n",
-        x, y, kSize, kSize, kColours[static_cast<std::size_t>(s.c.category.value_or(0))], s.side,
-        s.dims, s.c.how, x + kSize / 2, y + kSize / 2 + 5, dark(s) ? "white" : "black",
-        s.c.category ? category_of(s) : "?");
+    svg += map_square(x, y, kSize, kColours[static_cast<std::size_t>(s.c.category.value_or(0))],
+                      fmt::format("{}^{}: {}", s.side, s.dims, s.c.how)) +
+           "\n" +
+           map_sign(x + kSize / 2, y + kSize / 2 + 5, dark(s), s.c.category ? category_of(s) : "?");
   }
   for (int n = 2; n <= a.max_side; ++n) {
-    svg += fmt::format("<text x=\"{}\" y=\"{}\">n={}</text>\n", (n - 1) * kSize + kSize / 2,
-                       a.max_dims * kSize + kSize, n);
+    svg +=
+        map_label((n - 1) * kSize + kSize / 2, a.max_dims * kSize + kSize, fmt::format("n={}", n));
   }
   for (int k = 1; k <= a.max_dims; ++k) {
-    svg += fmt::format("<text x=\"{}\" y=\"{}\">k={}</text>\n", kSize / 2,
-                       (a.max_dims - k) * kSize + kSize + 5, k);
+    svg += map_label(kSize / 2, (a.max_dims - k) * kSize + kSize + 5, fmt::format("k={}", k));
   }
   for (std::size_t i = 0; i < std::size(kMeanings); ++i) {
     const int y = legend + static_cast<int>(i) * kLegendLine;
-    svg += fmt::format(
-        "<rect x=\"{}\" y=\"{}\" width=\"16\" height=\"16\" fill=\"{}\"/>"
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"start\">{}</text>\n",
-        kSize, y, kColours[i], kSize + 26, y + 13, kMeanings[i]);
+    svg += map_legend(kSize, y, kSize + 26, kColours[i], kMeanings[i]);
   }
   return svg + "</svg>\n";
 }
@@ -249,8 +237,8 @@ Result<std::string> solved_csv(const Budget& budget) {
     if (!report) return report.error();
     for (std::size_t i = 0; i < report->players.size(); ++i) {
       text += fmt::format("{},{},{},{},{},{},\"{}\"\n", n, k, q, i + 1,
-                          word(report->players[i].can_force_win),
-                          word(report->players[i].can_avoid_loss), report->how.back());
+                          yes_no_open(report->players[i].can_force_win),
+                          yes_no_open(report->players[i].can_avoid_loss), report->how.back());
     }
   }
   return text;
