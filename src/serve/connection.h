@@ -48,8 +48,8 @@ class Connection;
 using ConnectionPointer = std::shared_ptr<Connection>;
 
 // What all connections share. Used by the thread that reads and writes, only.
-struct House {
-  House(Knowledge& knowledge, const ServerOptions& options_)
+struct Shared {
+  Shared(Knowledge& knowledge, const ServerOptions& options_)
       : options(options_),
         hosts(options_.host, options_.allowed_hosts),
         site(knowledge, options_.version) {}
@@ -67,12 +67,12 @@ struct House {
 
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Connection(House& house, Tcp::socket socket)
-      : house_(house),
+  Connection(Shared& shared, Tcp::socket socket)
+      : shared_(shared),
         socket_(std::move(socket)),
-        timer_(house.io),
-        place_(house.idle.end()),
-        buffer_(house.options.limits.header_bytes + kMoreThanAHeader) {
+        timer_(shared.io),
+        place_(shared.idle.end()),
+        buffer_(shared.options.limits.header_bytes + kMoreThanAHeader) {
     Code ignored;
     socket_.non_blocking(true, ignored);
     socket_.set_option(Tcp::no_delay(true), ignored);
@@ -80,12 +80,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   // The next request, of which nothing has come yet.
   void wait() {
-    if (house_.ending) return close();
+    if (shared_.ending) return close();
     parser_.reset();
     if (buffer_.size() > 0) return read();  // it was sent along with the last one
     buffer_.shrink_to_fit();
-    place_ = house_.idle.insert(house_.idle.end(), this);
-    expire(house_.options.limits.idle_seconds, [](Connection& self) { self.close(); });
+    place_ = shared_.idle.insert(shared_.idle.end(), this);
+    expire(shared_.options.limits.idle_seconds, [](Connection& self) { self.close(); });
     socket_.async_wait(Tcp::socket::wait_read, [self = shared_from_this()](Code code) {
       self->leave_idle();
       if (!code) self->read();
@@ -106,13 +106,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
     release();
     Code ignored;
     socket_.close(ignored);
-    house_.connections.erase(shared_from_this());
+    shared_.connections.erase(shared_from_this());
   }
 
   // The server ends: what is not about to be answered need not be.
   void end() {
     if (stop_ != nullptr) return stop_->cancel();
-    if (place_ != house_.idle.end() || reading_) close();
+    if (place_ != shared_.idle.end() || reading_) close();
   }
 
  private:
@@ -130,15 +130,15 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
 
   void leave_idle() {
-    if (place_ == house_.idle.end()) return;
-    house_.idle.erase(place_);
-    place_ = house_.idle.end();
+    if (place_ == shared_.idle.end()) return;
+    shared_.idle.erase(place_);
+    place_ = shared_.idle.end();
   }
 
   // ---- a request --------------------------------------------------------------
 
   void read() {
-    const ServerLimits& limits = house_.options.limits;
+    const ServerLimits& limits = shared_.options.limits;
     parser_.emplace();
     parser_->header_limit(static_cast<std::uint32_t>(limits.header_bytes));
     parser_->body_limit(limits.body_bytes);
@@ -174,7 +174,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     if (!socket_.is_open()) return;
     if (late_ && (buffer_.size() > 0 || parser_->is_header_done())) {
       return refuse(error_reply(408, fmt::format("the request was not there within {:g} seconds",
-                                                 house_.options.limits.request_seconds)));
+                                                 shared_.options.limits.request_seconds)));
     }
     // The connection broke, or ended: also in the middle of a request.
     if (late_ || code.category() != make_error_code(http::error::end_of_stream).category() ||
@@ -217,7 +217,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     }
     const std::string_view host =
         target.host.empty() ? view(request[http::field::host]) : target.host;
-    if ((hosts == 1 || !target.host.empty()) && !house_.hosts.answers_to(host)) {
+    if ((hosts == 1 || !target.host.empty()) && !shared_.hosts.answers_to(host)) {
       return error_reply(421,
                          "this server does not answer to that name; whoever starts it can "
                          "allow more names");
@@ -236,14 +236,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void answer() {
     const Request& request = parser_->get();
-    keep_ = request.keep_alive() && !house_.ending;
+    keep_ = request.keep_alive() && !shared_.ending;
     head_only_ = request.method() == http::verb::head;
     target_ = split_target(view(request.target())).path;
-    const Route* route = house_.site.route(target_);
+    const Route* route = shared_.site.route(target_);
     if (route == nullptr) {
       const auto accepts = view(request[http::field::accept_encoding]);
-      return send(house_.site.file(target_, {.gzip = accepts.find("gzip") != accepts.npos,
-                                             .etag = view(request[http::field::if_none_match])}));
+      return send(shared_.site.file(target_, {.gzip = accepts.find("gzip") != accepts.npos,
+                                              .etag = view(request[http::field::if_none_match])}));
     }
     ask(*route);
   }
@@ -254,14 +254,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
     const Lane lane = Site::lane(route, target_);
     ++turn_;  // from here on the question has its own time
     timer_.cancel();
-    const bool taken = house_.lanes.of(lane).offer(
+    const bool taken = shared_.lanes.of(lane).offer(
         [self = shared_from_this(), stop = stop_, route = &route, target = target_] {
           Reply reply = error_reply(503, "the question was given up");
           if (!stop->cancelled()) {
             const Answering answering(*stop);
             reply = Site::answer(*route, target);
           }
-          asio::post(self->house_.io, [self, stop, reply = std::move(reply)]() mutable {
+          asio::post(self->shared_.io, [self, stop, reply = std::move(reply)]() mutable {
             self->on_answer(stop, std::move(reply));
           });
         });
@@ -298,13 +298,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
 
   void send(Reply reply) {
-    const ServerLimits& limits = house_.options.limits;
-    if (house_.ending) keep_ = false;
-    if (house_.bytes_in_flight + reply.body.size() > limits.bytes_in_flight) {
+    const ServerLimits& limits = shared_.options.limits;
+    if (shared_.ending) keep_ = false;
+    if (shared_.bytes_in_flight + reply.body.size() > limits.bytes_in_flight) {
       reply = error_reply(503, "too many answers are being sent; please try again in a moment");
     }
     reply_ = std::move(reply);
-    house_.bytes_in_flight += in_flight_ = reply_.body.size();
+    shared_.bytes_in_flight += in_flight_ = reply_.body.size();
     head_ = head_text(reply_, keep_);
     const std::string_view content = head_only_ || reply_.status == 304 ? "" : reply_.content();
     expire(limits.reply_seconds, [](Connection& self) { self.close(); });
@@ -320,7 +320,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   // The reply is gone, sent or not.
   void release() {
-    house_.bytes_in_flight -= std::exchange(in_flight_, 0);
+    shared_.bytes_in_flight -= std::exchange(in_flight_, 0);
     reply_ = {};
   }
 
@@ -334,7 +334,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     drain();
   }
   void drain() {
-    if (house_.ending) return close();
+    if (shared_.ending) return close();
     socket_.async_read_some(buffer_.prepare(1024),
                             [self = shared_from_this()](Code code, std::size_t) {
                               if (code) return self->close();
@@ -342,7 +342,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
                             });
   }
 
-  House& house_;
+  Shared& shared_;
   Tcp::socket socket_;
   asio::steady_timer timer_;
   std::list<Connection*>::iterator place_;  // among the idle, or their end

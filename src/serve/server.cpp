@@ -12,14 +12,19 @@ namespace {
 
 class Listener {
  public:
-  explicit Listener(House& house)
-      : house_(house), acceptor_(house.io), pause_(house.io), look_(house.io), last_(house.io) {}
+  explicit Listener(Shared& shared)
+      : shared_(shared),
+        acceptor_(shared.io),
+        pause_(shared.io),
+        look_(shared.io),
+        last_(shared.io) {}
 
   Result<int> listen() {
-    const ServerOptions& options = house_.options;
+    const ServerOptions& options = shared_.options;
     Code code;
-    const auto found = Tcp::resolver(house_.io).resolve(options.host, std::to_string(options.port),
-                                                        Tcp::resolver::passive, code);
+    const auto found =
+        Tcp::resolver(shared_.io)
+            .resolve(options.host, std::to_string(options.port), Tcp::resolver::passive, code);
     if (!code && found.empty()) code = asio::error::host_not_found;
     const Tcp::endpoint endpoint = code ? Tcp::endpoint() : found.begin()->endpoint();
     if (!code) acceptor_.open(endpoint.protocol(), code);
@@ -60,34 +65,34 @@ class Listener {
   static constexpr std::size_t kRefusedAtOnce = 256;
 
   void take(Tcp::socket socket) {
-    const std::size_t most = house_.options.limits.connections;
+    const std::size_t most = shared_.options.limits.connections;
     // Whoever has been idle longest makes room.
-    if (house_.connections.size() >= most && !house_.idle.empty()) house_.idle.front()->close();
-    if (house_.connections.size() >= most + kRefusedAtOnce) return;
-    const auto connection = std::make_shared<Connection>(house_, std::move(socket));
-    house_.connections.insert(connection);
-    if (house_.connections.size() <= most) return connection->wait();
+    if (shared_.connections.size() >= most && !shared_.idle.empty()) shared_.idle.front()->close();
+    if (shared_.connections.size() >= most + kRefusedAtOnce) return;
+    const auto connection = std::make_shared<Connection>(shared_, std::move(socket));
+    shared_.connections.insert(connection);
+    if (shared_.connections.size() <= most) return connection->wait();
     connection->refuse(error_reply(
         503, fmt::format("there are {} connections already; please try again in a moment", most)));
   }
 
   void end() {
-    house_.ending = true;
+    shared_.ending = true;
     Code ignored;
     acceptor_.close(ignored);
-    const auto all = house_.connections;
+    const auto all = shared_.connections;
     for (const ConnectionPointer& connection : all) connection->end();
     wait_for_the_last(100);
   }
 
   // Answers on their way get a second.
   void wait_for_the_last(int looks) {
-    if (house_.connections.empty() || looks == 0) return house_.io.stop();
+    if (shared_.connections.empty() || looks == 0) return shared_.io.stop();
     last_.expires_after(std::chrono::milliseconds(10));
     last_.async_wait([this, looks](Code) { wait_for_the_last(looks - 1); });
   }
 
-  House& house_;
+  Shared& shared_;
   Tcp::acceptor acceptor_;
   asio::steady_timer pause_, look_, last_;
 };
@@ -105,17 +110,17 @@ void raise_descriptor_limit() {
 Result<void> run_server(Knowledge& knowledge, const ServerOptions& options,
                         const CancelToken& cancel, const std::function<void(int port)>& started) {
   raise_descriptor_limit();
-  House house(knowledge, options);
-  Listener listener(house);
+  Shared shared(knowledge, options);
+  Listener listener(shared);
   const Result<int> port = listener.listen();
   if (!port) return port.error();
   listener.accept();
   listener.look_at(cancel);
-  knowledge.tell_load([&house](Lane lane) { return house.lanes.load(lane); });
+  knowledge.tell_load([&shared](Lane lane) { return shared.lanes.load(lane); });
   started(*port);
-  house.io.run();
+  shared.io.run();
   knowledge.tell_load({});
-  const auto left = std::exchange(house.connections, {});
+  const auto left = std::exchange(shared.connections, {});
   for (const ConnectionPointer& connection : left) connection->close();
   return {};
 }
