@@ -32,14 +32,6 @@ std::uint64_t rank_subset(std::uint64_t word);
 // The inverse. Require: 0 <= rank < C(64, size).
 std::uint64_t unrank_subset(std::uint64_t rank, int size);
 
-// The next word with as many set bits, in increasing order (Gosper's hack).
-// Require: word != 0.
-constexpr std::uint64_t next_subset(std::uint64_t word) {
-  const std::uint64_t lowest = word & (~word + 1);
-  const std::uint64_t ripple = word + lowest;
-  return ripple == 0 ? 0 : ripple | (((word ^ ripple) / lowest) >> 2);
-}
-
 // Rank of an arrangement of `ones` and `twos` (disjoint words) over n places:
 // rank(ones) * C(n - |ones|, |twos|) + rank(twos with the places of ones removed).
 std::uint64_t rank_arrangement(std::uint64_t ones, std::uint64_t twos, int n);

@@ -64,29 +64,10 @@ class CommandAgent final : public Agent {
   bool answered_ = false;
 };
 
-class PlayerAgent final : public Agent {
- public:
-  explicit PlayerAgent(play::Player& player) : player_(player) {}
-
-  Result<Answer> ask(const play::State& state) override {
-    const Stopwatch watch;
-    Result<std::string> move = player_.choose(state);
-    if (!move) return move.error();
-    return Answer{Reply::kLine, std::move(*move), watch.seconds()};
-  }
-
- private:
-  play::Player& player_;
-};
-
 }  // namespace
 
 std::unique_ptr<Agent> make_command_agent(CommandOptions options) {
   return std::make_unique<CommandAgent>(std::move(options));
-}
-
-std::unique_ptr<Agent> make_player_agent(play::Player& player) {
-  return std::make_unique<PlayerAgent>(player);
 }
 
 }  // namespace noughts::judge

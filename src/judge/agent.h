@@ -46,7 +46,4 @@ struct CommandOptions {
 // next position. A command that the shell cannot run is an error.
 std::unique_ptr<Agent> make_command_agent(CommandOptions options);
 
-// The player must outlive the agent.
-std::unique_ptr<Agent> make_player_agent(play::Player& player);
-
 }  // namespace noughts::judge

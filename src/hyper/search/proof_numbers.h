@@ -4,8 +4,6 @@
 
 #include <cstdint>
 
-#include "noughts/core/flat_table.h"
-
 namespace noughts::hyper {
 
 using ProofNumber = std::uint32_t;
@@ -17,8 +15,5 @@ struct ProofNumbers {
 };
 inline constexpr ProofNumbers kProved = {0, kInfiniteProof};
 inline constexpr ProofNumbers kDisproved = {kInfiniteProof, 0};
-
-// By the hash of a position, which is not 0.
-using ProofTable = FlatTable<ProofNumbers>;
 
 }  // namespace noughts::hyper
