@@ -41,7 +41,7 @@ Result<Figures> successors(const Budget& budget) {
   }
   std::uint64_t count = 0;
   std::uint64_t wins = 0;
-  const double seconds = time_of([&] {
+  const double seconds = cpu_time_of([&] {
     for (int round = 0; round < 4000 && !budget.cancelled(); ++round) {
       for (hyper::Marks& marks : positions) {
         const int mover = static_cast<int>(marks.marked()) % 2;
@@ -82,7 +82,7 @@ Result<Figures> win_test(const Budget& budget) {
     hyper::Marks marks = random_marks(board, 2, 20, random);
     std::vector<int> values(board.cells());
     for (hyper::Cell cell = 0; cell < board.cells(); ++cell) values[cell] = marks.owner(cell) + 1;
-    plain_seconds += time_of([&] {
+    plain_seconds += cpu_time_of([&] {
       for (hyper::Cell cell = 0; cell < board.cells(); ++cell) {
         if (values[cell] != 0) continue;
         values[cell] = 1;
@@ -96,7 +96,7 @@ Result<Figures> win_test(const Budget& budget) {
         ++moves;
       }
     });
-    fast_seconds += time_of([&] {
+    fast_seconds += cpu_time_of([&] {
       for (hyper::Cell cell = 0; cell < board.cells(); ++cell) {
         if (marks.owner(cell) >= 0) continue;
         fast_wins += marks.place(cell, 0);
@@ -115,7 +115,8 @@ Result<Figures> win_test(const Budget& budget) {
 Result<Figures> solve_3_3(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(3, 3, 2);
   Result<hyper::SolveReport> report = bad_input("");
-  const double seconds = time_of([&] { report = hyper::solve(rules, {.cancel = budget.cancel}); });
+  const double seconds =
+      cpu_time_of([&] { report = hyper::solve(rules, {.cancel = budget.cancel}); });
   if (!report) return report.error();
   return Figures{{"count", report->nodes},
                  {"seconds", seconds},
@@ -126,11 +127,11 @@ Result<Figures> solve_3_3(const Budget& budget) {
 Result<Figures> conjecture(const Budget& budget) {
   Result<std::vector<hyper::Certificate>> all = bad_input("");
   const double seconds =
-      time_of([&] { all = hyper::hold_everyone(4, 3, 3, {.cancel = budget.cancel}); });
+      cpu_time_of([&] { all = hyper::hold_everyone(4, 3, 3, {.cancel = budget.cancel}); });
   if (!all) return all.error();
   std::uint64_t checked = 0;
   std::uint64_t wrong = all->empty() ? 1 : 0;
-  const double verify_seconds = time_of([&] {
+  const double verify_seconds = cpu_time_of([&] {
     for (const hyper::Certificate& c : *all) {
       const auto report = hyper::verify(c, {.cancel = budget.cancel});
       if (!report) continue;

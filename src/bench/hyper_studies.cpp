@@ -20,7 +20,7 @@ Result<Figures> trees(const Budget& budget) {
   const hyper::Policy greedy = hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kFull});
   std::uint64_t leaves = 0;
   std::uint64_t wins = 0;
-  const double seconds = time_of([&] {
+  const double seconds = cpu_time_of([&] {
     for (int player = 0; player < 3; ++player) {
       const auto counts = hyper::guided_tree(rules, player, greedy, budget);
       if (!counts) continue;

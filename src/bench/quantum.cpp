@@ -31,7 +31,7 @@ Result<Figures> successors(const Budget& budget) {
   const std::vector<quantum::Position> positions = random_positions(rules, 4096);
   std::uint64_t count = 0;
   std::uint64_t digest = 0;
-  const double seconds = time_of([&] {
+  const double seconds = cpu_time_of([&] {
     for (int round = 0; round < 50 && !budget.cancelled(); ++round) {
       for (const quantum::Position& p : positions) {
         for (const quantum::Move& move : rules.moves(p)) {
@@ -66,13 +66,13 @@ quantum::Rules chance_rules(const Rational& q) {
 Result<Figures> against_paper(const Budget& budget) {
   const quantum::Rules rules = chance_rules({3, 4});
   Result<quantum::ReferenceResult> reference = quantum::ReferenceResult{};
-  const double slow = time_of([&] {
+  const double slow = cpu_time_of([&] {
     reference = solve_reference(rules, rules.initial(), quantum::ReferenceKind::kAlphaBeta, budget);
   });
   if (!reference) return reference.error();
   Result<quantum::Value> value = quantum::Value{};
   std::uint64_t nodes = 0;
-  const double fast = time_of([&] {
+  const double fast = cpu_time_of([&] {
     quantum::TableSolver solver(rules, budget);
     value = solver.value(rules.initial());
     nodes = solver.nodes();
@@ -89,7 +89,7 @@ Result<Figures> against_paper(const Budget& budget) {
 Result<Figures> all_openings(const Budget& budget) {
   quantum::TableSolver solver(chance_rules({3, 4}), budget);
   Result<quantum::Solution> solution = quantum::Solution{};
-  const double seconds = time_of([&] { solution = solve(solver); });
+  const double seconds = cpu_time_of([&] { solution = solve(solver); });
   if (!solution) return solution.error();
   return Figures{{"nodes", solver.nodes()},
                  {"bytes", solver.bytes()},
@@ -100,7 +100,7 @@ Result<Figures> all_openings(const Budget& budget) {
 Result<Figures> paper_sweep(const Budget& budget) {
   const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
   Result<std::vector<quantum::SweepPoint>> points = std::vector<quantum::SweepPoint>{};
-  const double seconds = time_of([&] {
+  const double seconds = cpu_time_of([&] {
     points = quantum::sweep(chance_rules({1, 2}), *grid, 1, budget);
   });
   if (!points) return points.error();
@@ -113,7 +113,7 @@ Result<Figures> paper_sweep(const Budget& budget) {
 Result<Figures> whole_curve(const Budget& budget) {
   const quantum::Rules rules = chance_rules({1, 2});
   Result<quantum::Curve> curve = quantum::Curve{};
-  const double seconds = time_of([&] { curve = make_curve(rules, 1, budget); });
+  const double seconds = cpu_time_of([&] { curve = make_curve(rules, 1, budget); });
   if (!curve) return curve.error();
   std::uint64_t digest = 0xcbf29ce484222325;
   std::size_t pieces = curve->game.size();

@@ -20,7 +20,7 @@ Result<Figures> successors(const Budget& budget) {
   }
   std::uint64_t count = 0;
   quixo::Board digest = 0;
-  const double seconds = time_of([&] {
+  const double seconds = cpu_time_of([&] {
     for (int round = 0; round < 500 && !budget.cancelled(); ++round) {
       for (const quixo::Board board : boards) {
         rules.for_each_child({board, quixo::Player::kX}, [&](quixo::Board child) {
