@@ -62,7 +62,8 @@ TEST_F(QuixoPairs, JobsOfThePlanGiveWhatOneProcessGives) {
   }
   EXPECT_EQ(states, plan["states"].get<std::uint64_t>());
   EXPECT_EQ(memory, plan["memory_bytes"].get<std::uint64_t>());
-  for (const auto& [tier, pairs] : tiers) {
+  for (const auto& entry : tiers) {
+    const std::vector<std::string>& pairs = entry.second;  // clang 14 captures no binding
     std::vector<Outcome> outcomes(pairs.size());
     const auto every_other = [&](std::size_t from) {
       for (std::size_t i = from; i < pairs.size(); i += 2) outcomes[i] = solve_pair(pairs[i]);

@@ -130,18 +130,20 @@ class Comparison {
   void compare_run(int p, const Geometry::Group& group, std::uint64_t at, std::uint64_t at_more,
                    MonotoneReport& report) const {
     const int count = static_cast<int>(group.fillings.size());
+    const int count_low = std::min(count, 64);
+    const int count_high = count - count_low;
     const Bits win = load(less_.planes.win.data() + at, group.bytes);
     const Bits loss = load(less_.planes.loss.data() + at, group.bytes);
     Bits win_more = load(more_.planes.win.data() + at_more, group.bytes);
     Bits loss_more = load(more_.planes.loss.data() + at_more, group.bytes);
     if (group.count.a == group.count.b) {
       for (Bits* bits : {&win_more, &loss_more}) {
-        bits->low = neighbours_exchanged(bits->low, count);
-        bits->high = neighbours_exchanged(bits->high, count - 64);
+        bits->low = neighbours_exchanged(bits->low, count_low);
+        bits->high = neighbours_exchanged(bits->high, count_high);
       }
     }
-    const std::uint64_t low = low_bits(std::min(count, 64));
-    const std::uint64_t high = low_bits(std::max(count - 64, 0));
+    const std::uint64_t low = low_bits(count_low);
+    const std::uint64_t high = low_bits(count_high);
     report.compared += group.fillings.size();
     report.better += std::popcount(((win.low ^ win_more.low) | (loss.low ^ loss_more.low)) & low);
     report.better +=
