@@ -92,7 +92,9 @@ TEST_F(QuixoPairs, JobsOfThePlanGiveWhatOneProcessGives) {
   }
   EXPECT_EQ(noughts({"verify", "quixo", "--size", kBoard, "--tables", tables(), "--all"}).exit_code,
             0);
-  for (const Json& job : answer(noughts(solve({"--plan", "--tables", tables()})))["jobs"]) {
+  const Json nothing_left = answer(noughts(solve({"--plan", "--tables", tables()})));
+  EXPECT_EQ(nothing_left["jobs"].size(), plan["jobs"].size());
+  for (const Json& job : nothing_left["jobs"]) {
     EXPECT_TRUE(job["done"].get<bool>()) << job;
   }
 }
