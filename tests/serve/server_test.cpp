@@ -54,7 +54,8 @@ TEST_F(Server, IsDescribedForPeople) {
 // The page makes its forms from this, so it must be what the requests are checked against.
 TEST_F(Server, ListsTheRulesThatItsRequestsTake) {
   const Json description = json("/api/v1/openapi.json");
-  for (const Json& game : json("/api/v1/games").at("games")) {
+  const Json games = json("/api/v1/games");
+  for (const Json& game : games.at("games")) {
     const std::string path = "/api/v1/" + game.at("game").get<std::string>() + "/moves";
     std::map<std::string, Json> schemas;
     for (const Json& p : description.at("paths").at(path).at("get").at("parameters")) {
