@@ -10,8 +10,10 @@ namespace {
 
 using Json = nlohmann::json;
 
+// However slow the machine is, the agent has time.
 Json judged(const std::string& arguments, const Start& start = {}) {
-  const Outcome outcome = shell("noughts judge " + arguments + " --json", start);
+  const Outcome outcome =
+      shell("noughts judge " + arguments + " --move-time 600 --start-time 600 --json", start);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   return Json::parse(outcome.out, nullptr, false);
 }

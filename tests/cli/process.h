@@ -27,7 +27,7 @@ struct Start {
   bool interrupt_on_output = false;   // the signal as soon as something is written
   double interrupt_after_work = -1;   // the signal after so many seconds of the processor
   int interrupt_with = SIGINT;
-  double give_up_after = 120;  // seconds until SIGKILL
+  double give_up_after = 600;  // seconds until SIGKILL
 };
 
 Outcome run(const std::vector<std::string>& command, const Start& start = {});
