@@ -46,6 +46,7 @@ struct QuixoReportOptions : QuixoOptions {
   std::string study;
   std::string position;
   present::EmptyTilesOptions empty_tiles;
+  std::string state;
 };
 
 // The values of the board: from tables, or solved here.
@@ -90,7 +91,8 @@ Result<present::Report> study_full_board(const QuixoReportOptions& options, Work
       [&](const auto& rules) -> Result<present::Report> {
         const auto large = quixo::LargeRules::make(rules.size(), rules.line(), rules.both_lines());
         if (!large) return large.error();
-        return present::make_full_board_report(*large, options.empty_tiles.sample, workers);
+        return present::make_full_board_report(*large, options.empty_tiles.sample, options.state,
+                                               workers);
       },
       *any);
 }
@@ -137,6 +139,8 @@ void add_quixo(const Command& verb, Context& context) {
       .between(1, 1e12)
       .show_default();
   sub.option("--seed", options->empty_tiles.seed, "Which boards are sampled").show_default();
+  sub.option("--state", options->state,
+             "With full-board: folder where what is done is kept; a run that was stopped goes on");
   context.add_common(sub, "noughts report quixo --size 4 --out report");
   sub.on_run([&context, options, folder] {
     run(context, "quixo", *folder, [&] { return report_quixo(*options, context); });

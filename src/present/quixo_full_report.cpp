@@ -20,10 +20,10 @@ Result<void> check_memory(const quixo::LargeRules& rules) {
 }  // namespace
 
 Result<Report> make_full_board_report(const quixo::LargeRules& rules, std::uint64_t sample,
-                                      Workers& workers) {
+                                      const std::string& state, Workers& workers) {
   if (auto possible = quixo::can_solve_full(rules); !possible) return possible.error();
   if (auto enough = check_memory(rules); !enough) return enough.error();
-  const auto boards = quixo::solve_full_boards(rules, sample, workers);
+  const auto boards = quixo::solve_full_boards(rules, sample, workers, {.folder = state});
   if (!boards) return boards.error();
   Report report;
   std::string csv = "own,other,win,loss,draw\n";

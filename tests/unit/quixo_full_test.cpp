@@ -2,6 +2,7 @@
 // engine once published for 5x5.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -57,11 +58,11 @@ PlainBoards solve_plainly(const LargeRules& rules) {
   return plain;
 }
 
-void compare_with_plain(const LargeRules& rules, int threads) {
+void compare_with_plain(const LargeRules& rules, int threads, const FullOptions& options = {}) {
   const PlainBoards plain = solve_plainly(rules);
   Workers workers(threads);
   for (const bool odd : {false, true}) {
-    const auto half = FullHalf::solve(rules, odd, workers);
+    const auto half = FullHalf::solve(rules, odd, workers, options);
     ASSERT_TRUE(half);
     std::vector<std::uint64_t> by_plies(half->boards_by_plies().size());
     for (LargeCells cells = 0; cells <= rules.all_cells(); ++cells) {
@@ -81,6 +82,16 @@ TEST(QuixoFull, EveryBoardIsWhatTheRulesSay) {
     compare_with_plain(*LargeRules::make(3, 3, both), 1);
     compare_with_plain(*LargeRules::make(4, 4, both), 2);
     compare_with_plain(*LargeRules::make(4, 3, both), 1);
+  }
+}
+
+// As soon as there is a list, never, and there and back.
+TEST(QuixoFull, FewBoardsAndManyComeToTheSame) {
+  for (const std::uint64_t few : {std::uint64_t{1} << 40, std::uint64_t{0}, std::uint64_t{20}}) {
+    for (const BothLines both : {BothLines::kMoverLoses, BothLines::kMoverWins}) {
+      compare_with_plain(*LargeRules::make(4, 4, both), 2, {.few = few});
+      compare_with_plain(*LargeRules::make(4, 3, both), 1, {.few = few});
+    }
   }
 }
 
@@ -187,6 +198,50 @@ TEST(QuixoFull, StepsOfSixBySixAreThePushesOfTheRules) {
       }
     }
   }
+}
+
+// A run that is stopped again and again, wherever it is, ends where one run does.
+TEST(QuixoFull, AStoppedRunGoesOn) {
+  const LargeRules rules = *LargeRules::make(4);
+  const auto folder = std::filesystem::path(testing::TempDir()) / "full-boards-stopped";
+  std::filesystem::remove_all(folder);
+  Workers whole(1);
+  const auto expected = solve_full_boards(rules, 100, whole);
+  ASSERT_TRUE(expected);
+  // So many stages are let through before it is stopped; files are written after every ply.
+  int stopped = 0;
+  for (;; ++stopped) {
+    CancelToken cancel;
+    int stages = 0;
+    const auto count_stages = [&](const ProgressReport& report) {
+      if (report.finished && ++stages == 5) cancel.cancel();
+    };
+    Workers workers(1, {.cancel = &cancel, .progress = count_stages});
+    const auto boards = solve_full_boards(
+        rules, 100, workers, {.few = 20, .folder = folder, .seconds_between_files = 0});
+    if (!boards) {
+      ASSERT_EQ(boards.error().code, ErrorCode::kCancelled) << boards.error().message;
+      ASSERT_LT(stopped, 100);
+      continue;
+    }
+    EXPECT_EQ(boards->by_plies, expected->by_plies);
+    for (int own = 0; own <= rules.cells(); ++own) {
+      EXPECT_EQ(boards->classes[own].win, expected->classes[own].win) << own;
+      EXPECT_EQ(boards->classes[own].loss, expected->classes[own].loss) << own;
+    }
+    EXPECT_EQ(boards->checked, 400u);
+    EXPECT_EQ(boards->wrong, 0u);
+    break;
+  }
+  EXPECT_GT(stopped, 3);
+  // What is left is the counts, and they are read only by the rules that they are of.
+  EXPECT_TRUE(std::filesystem::exists(folder / "full-4x4-even.json"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "full-4x4-even.half"));
+  std::ofstream(folder / "full-4x4-even.json") << "{}";
+  const auto damaged = solve_full_boards(rules, 100, whole, {.folder = folder});
+  ASSERT_FALSE(damaged);
+  EXPECT_EQ(damaged.error().code, ErrorCode::kCorrupt);
+  std::filesystem::remove_all(folder);
 }
 
 TEST(QuixoFull, SevenBySevenIsTooLargeAndCancellingEnds) {

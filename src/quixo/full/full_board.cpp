@@ -1,11 +1,15 @@
 #include "noughts/quixo/full/full_board.h"
 
 #include <fmt/format.h>
+#include <sys/mman.h>
 
 #include <algorithm>
+#include <new>
 
 #include "noughts/core/combinatorics.h"
+#include "noughts/core/json.h"
 #include "noughts/core/random.h"
+#include "noughts/quixo/full/half_file.h"
 
 namespace noughts::quixo {
 
@@ -15,16 +19,37 @@ FullHalf::FullHalf(const LargeRules& rules, bool odd)
     const auto image = static_cast<Top>(rules.image(LargeCells{top}, 1));
     places_[top] = image < top ? places_[image] | 1 : static_cast<std::uint32_t>(squares_++ << 1);
   }
-  not_won_ = std::make_unique_for_overwrite<Packed[]>(squares_ << rules.size());
-  won_after_ = std::make_unique_for_overwrite<Packed[]>(squares_ << rules.size());
+  not_won_ = make_plane(squares_ << rules.size());
+  won_after_ = make_plane(squares_ << rules.size());
+}
+
+// What is asked of it lies anywhere, so large pages are wished for.
+auto FullHalf::make_plane(std::size_t words) -> Plane {
+  constexpr std::size_t kLargePage = std::size_t{2} << 20;
+  const std::size_t bytes = (words * sizeof(Packed) + kLargePage - 1) & ~(kLargePage - 1);
+  auto* memory = static_cast<Packed*>(std::aligned_alloc(kLargePage, bytes));
+  if (memory == nullptr) throw std::bad_alloc();
+#if defined(MADV_HUGEPAGE)
+  madvise(memory, bytes, MADV_HUGEPAGE);  // only a wish
+#endif
+  return Plane(memory);
+}
+
+bool FullHalf::set(Plane& plane, LargeCells cells, bool value) {
+  const std::uint64_t at = spot(cells);
+  Packed* word = &plane[at >> kBitOfWord];
+  const Packed bit = Packed{1} << (at & low_bits(kBitOfWord));
+  const Packed before = value ? __atomic_fetch_or(word, bit, __ATOMIC_RELAXED)
+                              : __atomic_fetch_and(word, ~bit, __ATOMIC_RELAXED);
+  return ((before & bit) != 0) != value;
 }
 
 std::uint64_t FullHalf::memory_bytes(const LargeRules& rules) {
   const int size = rules.size();
   const std::uint64_t tops = std::uint64_t{1} << size * (size - 2);
   const std::uint64_t squares = (tops + (std::uint64_t{1} << (size + 1) / 2 * (size - 2))) / 2;
-  // Two planes, the places, and for every square whether it grew.
-  return 2 * (squares << size) * sizeof(Packed) + tops * sizeof(std::uint32_t) + 2 * squares;
+  // Two planes, the places, for every square whether it grew, and lists of boards.
+  return 2 * (squares << size) * sizeof(Packed) + tops * sizeof(std::uint32_t) + 16 * squares;
 }
 
 Result<void> can_solve_full(const LargeRules& rules) {
@@ -34,15 +59,6 @@ Result<void> can_solve_full(const LargeRules& rules) {
 
 std::uint64_t FullHalf::images(Top top) const {
   return rules_.image(LargeCells{top}, 1) == top ? 1 : 2;
-}
-
-bool FullHalf::bit(const Plane& plane, LargeCells cells) const {
-  const int size = rules_.size();
-  const auto top_of = [&](LargeCells board) { return static_cast<Top>(board & (tops_ - 1)); };
-  if (is_mirrored(top_of(cells))) cells = rules_.image(cells, 1);
-  const std::size_t word =
-      first_word(top_of(cells)) + (cells >> size * (size - 2) & low_bits(size));
-  return plane[word] >> (cells >> size * (size - 1) & low_bits(size - 1)) & 1;
 }
 
 auto FullHalf::wins_by_tiles(Workers& workers) const -> Result<std::vector<Wins>> {
@@ -106,8 +122,16 @@ bool follows(const LargeRules& rules, const FullHalf& half, LargeCells cells, Pl
   return wins == (p_moves ? any : all);
 }
 
+// What is kept of a half when it is solved.
+struct HalfCounts {
+  std::vector<FullHalf::Wins> wins;  // by P's tiles
+  std::vector<std::uint64_t> by_plies;
+  std::uint64_t checked = 0, wrong = 0;
+};
+
+// Values that do not follow from the children, or that differ between images of a board.
 Result<void> check_sample(const LargeRules& rules, const FullHalf& half, bool odd,
-                          std::uint64_t sample, Workers& workers, FullBoards& boards) {
+                          std::uint64_t sample, Workers& workers, HalfCounts& counts) {
   Random random(odd);
   for (std::uint64_t i = 0; i < sample; ++i) {
     if (i % 1024 == 0) {
@@ -115,36 +139,95 @@ Result<void> check_sample(const LargeRules& rules, const FullHalf& half, bool od
     }
     LargeCells board = random.next() & rules.all_cells();
     if ((std::popcount(board) & 1) != odd) board ^= 1;
+    const LargeCells image = rules.image(board, static_cast<int>(i % kSymmetries));
+    const bool alike = half.wins_to_move(board) == half.wins_to_move(image) &&
+                       half.wins_after_moving(board) == half.wins_after_moving(image);
     for (const Player to_move : {Player::kX, Player::kO}) {
-      ++boards.checked;
-      boards.wrong += !follows(rules, half, board, to_move);
+      ++counts.checked;
+      counts.wrong += !alike || !follows(rules, half, board, to_move);
     }
   }
   return {};
 }
 
+Result<HalfCounts> count_half(const LargeRules& rules, bool odd, std::uint64_t sample,
+                              Workers& workers, const FullOptions& options) {
+  const auto half = FullHalf::solve(rules, odd, workers, options);
+  if (!half) return half.error();
+  auto wins = half->wins_by_tiles(workers);
+  if (!wins) return wins.error();
+  HalfCounts counts{*std::move(wins), half->boards_by_plies()};
+  auto checked = check_sample(rules, *half, odd, sample, workers, counts);
+  if (!checked) return checked.error();
+  return counts;
+}
+
+std::string to_text(const HalfCounts& counts) {
+  Json wins = Json::array();
+  for (const auto& row : counts.wins) wins.push_back({row.to_move, row.after_moving});
+  return Json{{"wins", wins},
+              {"boards_by_plies", counts.by_plies},
+              {"checked", counts.checked},
+              {"wrong", counts.wrong}}
+             .dump() +
+         "\n";
+}
+
+std::optional<HalfCounts> from_text(const std::string& text, int cells) {
+  const Json document = Json::parse(text, nullptr, false);
+  if (!document.is_object()) return {};
+  try {
+    HalfCounts counts{{},
+                      document.at("boards_by_plies").get<std::vector<std::uint64_t>>(),
+                      document.at("checked").get<std::uint64_t>(),
+                      document.at("wrong").get<std::uint64_t>()};
+    for (const Json& row : document.at("wins")) {
+      counts.wins.push_back({row.at(0).get<std::uint64_t>(), row.at(1).get<std::uint64_t>()});
+    }
+    if (std::cmp_equal(counts.wins.size(), cells + 1)) return counts;
+  } catch (const Json::exception&) {
+  }
+  return {};
+}
+
+// From the folder if an earlier run came so far, and into it otherwise.
+Result<HalfCounts> count_half_once(const LargeRules& rules, bool odd, std::uint64_t sample,
+                                   Workers& workers, const FullOptions& options) {
+  if (options.folder.empty()) return count_half(rules, odd, sample, workers, options);
+  const store::Path path = options.folder / (half_name(rules, odd) + ".json");
+  const auto text = store::read_file(path);
+  if (text) {
+    if (auto counts = from_text(*text, rules.cells())) return *std::move(counts);
+    return Error{ErrorCode::kCorrupt, fmt::format("{} has no counts", path.string())};
+  }
+  if (text.error().code != ErrorCode::kMissing) return text.error();
+  if (auto made = store::make_folder(options.folder); !made) return made.error();
+  auto counts = count_half(rules, odd, sample, workers, options);
+  if (!counts) return counts;
+  if (auto kept = store::write_file(path, to_text(*counts)); !kept) return kept.error();
+  HalfFile(options.folder, rules, odd).remove();
+  return counts;
+}
+
 }  // namespace
 
 Result<FullBoards> solve_full_boards(const LargeRules& rules, std::uint64_t sample,
-                                     Workers& workers) {
+                                     Workers& workers, const FullOptions& options) {
   const int cells = rules.cells();
   FullBoards boards;
   boards.classes.resize(cells + 1);
   for (const bool odd : {false, true}) {
-    const auto half = FullHalf::solve(rules, odd, workers);
+    const auto half = count_half_once(rules, odd, sample, workers, options);
     if (!half) return half.error();
-    const auto wins = half->wins_by_tiles(workers);
-    if (!wins) return wins.error();
     for (int tiles = odd; tiles <= cells; tiles += 2) {
-      boards.classes[tiles].win = (*wins)[tiles].to_move;
-      boards.classes[cells - tiles].loss = (*wins)[tiles].after_moving;
+      boards.classes[tiles].win = half->wins[tiles].to_move;
+      boards.classes[cells - tiles].loss = half->wins[tiles].after_moving;
     }
-    const std::vector<std::uint64_t>& plies = half->boards_by_plies();
+    const std::vector<std::uint64_t>& plies = half->by_plies;
     boards.by_plies.resize(std::max(boards.by_plies.size(), plies.size()));
     for (std::size_t i = 0; i < plies.size(); ++i) boards.by_plies[i] += plies[i];
-    if (auto checked = check_sample(rules, *half, odd, sample, workers, boards); !checked) {
-      return checked.error();
-    }
+    boards.checked += half->checked;
+    boards.wrong += half->wrong;
   }
   for (int own = 0; own <= cells; ++own) {
     FullBoards::Class& row = boards.classes[own];

@@ -10,14 +10,17 @@
 // beginning with the boards that are over. The planes grow in turns, one ply a turn, so
 // that each board comes in with the plies that it takes; what never comes in is not
 // won. A ply asks the other plane only, so squares can be done in any order and by
-// several threads. (Letting a square see at once what the last one found was tried: it
-// took more sweeps over 5x5 than there are plies.) Q's wins are P's with the signs exchanged. Of
-// two boards that are mirror images one is kept, and boards with an even and an odd number of P's
-// tiles are solved one after the other (tile_kernels.h): two planes of 2^36 / 4 bits, 4 GiB for
-// 6x6.
+// several threads. Plies that decide many boards go over all squares (full_solver.cpp), those
+// that decide few go from board to board (few_boards.h). Q's wins are P's with the signs
+// exchanged. Of two boards that are mirror images one is kept, and boards with an even and an odd
+// number of P's tiles are solved one after the other (tile_kernels.h): two planes of 2^36 / 4
+// bits, 4 GiB for 6x6.
 #pragma once
 
+#include <cstdlib>
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "noughts/core/parallel.h"
@@ -29,11 +32,20 @@ namespace noughts::quixo {
 // Fails on boards larger than kLargestFull, with a sentence.
 Result<void> can_solve_full(const LargeRules& rules);
 
+struct FullOptions {
+  std::optional<std::uint64_t> few = {};  // boards; a ply that decides no more goes by boards
+  // Where halves under way, and the counts of those done, are kept, so that a run that was
+  // stopped goes on; nowhere if empty. Written between plies, when so much time has passed.
+  std::filesystem::path folder = {};
+  double seconds_between_files = 600;
+};
+
 // All full boards in which P has an even, or an odd, number of tiles.
 class FullHalf {
  public:
   // Require: can_solve_full.
-  static Result<FullHalf> solve(const LargeRules& rules, bool odd, Workers& workers);
+  static Result<FullHalf> solve(const LargeRules& rules, bool odd, Workers& workers,
+                                const FullOptions& options = {});
   // What solving a half takes.
   static std::uint64_t memory_bytes(const LargeRules& rules);
 
@@ -51,11 +63,40 @@ class FullHalf {
   const std::vector<std::uint64_t>& boards_by_plies() const { return by_plies_; }
 
  private:
+  static constexpr int kBitOfWord = 5;
   friend class FullSolver;
+  friend class FewBoards;
+  friend class HalfFile;
   FullHalf(const LargeRules& rules, bool odd);
   bool is_odd(Top top) const { return (std::popcount(top) & 1) != odd_; }
-  using Plane = std::unique_ptr<Packed[]>;  // a bit for every board of the squares
-  bool bit(const Plane& plane, LargeCells cells) const;
+  struct Free {
+    void operator()(Packed* words) const { std::free(words); }
+  };
+  using Plane = std::unique_ptr<Packed[], Free>;  // a bit for every board of the squares
+  static Plane make_plane(std::size_t words);
+  std::size_t plane_words() const { return squares_ << rules_.size(); }
+
+  // Where a board is in either plane: word and bit.
+  std::uint64_t spot(LargeCells cells) const {
+    const int size = rules_.size();
+    const auto top_of = [&](LargeCells board) { return static_cast<Top>(board & (tops_ - 1)); };
+    if (is_mirrored(top_of(cells))) cells = rules_.image(cells, 1);
+    const std::size_t word =
+        first_word(top_of(cells)) + (cells >> size * (size - 2) & low_bits(size));
+    return word << kBitOfWord | (cells >> size * (size - 1) & low_bits(size - 1));
+  }
+  static bool at_spot(const Plane& plane, std::uint64_t spot) {
+    const Packed word = __atomic_load_n(&plane[spot >> kBitOfWord], __ATOMIC_RELAXED);
+    return word >> (spot & low_bits(kBitOfWord)) & 1;
+  }
+  bool bit(const Plane& plane, LargeCells cells) const { return at_spot(plane, spot(cells)); }
+  // Whether the bit changed: for one of several threads it did.
+  bool set(Plane& plane, LargeCells cells, bool value);
+  // What asks for them soon says so.
+  void prefetch_place(LargeCells cells) const { __builtin_prefetch(&places_[cells & (tops_ - 1)]); }
+  static void prefetch_spot(const Plane& plane, std::uint64_t spot) {
+    __builtin_prefetch(&plane[spot >> kBitOfWord]);
+  }
   bool is_mirrored(Top top) const { return places_[top] & 1; }
   std::size_t square(Top top) const { return places_[top] >> 1; }
   std::uint64_t images(Top top) const;  // of the square, itself included
@@ -86,6 +127,6 @@ struct FullBoards {
 // Require: can_solve_full. Both halves, and `sample` random boards of each checked. Progress is
 // told for every ply.
 Result<FullBoards> solve_full_boards(const LargeRules& rules, std::uint64_t sample,
-                                     Workers& workers);
+                                     Workers& workers, const FullOptions& options = {});
 
 }  // namespace noughts::quixo

@@ -1,10 +1,13 @@
-// The planes of full_board.h, ply by ply.
+// The planes of full_board.h, ply by ply: over all squares while a ply decides many boards,
+// from board to board when it decides few.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
 
-#include "noughts/quixo/full/full_board.h"
+#include "noughts/core/stopwatch.h"
+#include "noughts/quixo/full/few_boards.h"
+#include "noughts/quixo/full/half_file.h"
 
 namespace noughts::quixo {
 namespace {
@@ -60,42 +63,85 @@ class FullLines {
 // Steps from one square, at most two for each push.
 using Steps = FixedList<Step, 2 * most_moves(kLargestFull)>;
 
+// A ply by squares takes as long as one by boards that decides so many of each square, and
+// a ply may decide more than that before all squares are looked at again.
+constexpr std::uint64_t kFewOfASquare = 4;
+constexpr std::uint64_t kMoreThanFew = 4;
+
 // The turns in which the planes of a half grow.
 class FullSolver {
  public:
-  FullSolver(FullHalf& half, Workers& workers)
+  FullSolver(FullHalf& half, const FullOptions& options, Workers& workers)
       : half_(half),
+        options_(options),
         workers_(workers),
         kernels_(tile_kernels()),
         size_(half.rules_.size()),
         words_(1 << size_),
         lines_(half.rules_),
         turns_(make_turns(half.rules_)),
+        few_boards_(half, workers),
+        few_(options.few.value_or(kFewOfASquare * half.squares_)),
+        found_(workers.threads()),
         fresh_to_move_(half.squares_, 1),
         fresh_after_(half.squares_, 1) {}
 
   Result<void> run() {
-    auto begun = for_each_square("boards that are over", [&](Top top) { begin(top); });
-    if (!begun) return begun;
-    half_.by_plies_ = {0};
-    for (int plies = 1;; ++plies) {
-      const auto added = plies % 2 == 1 ? one_ply<true>(plies) : one_ply<false>(plies);
+    const auto resumed = resume();
+    if (!resumed) return resumed.error();
+    if (!*resumed) {
+      auto begun = for_each_square("boards that are over", [&](Top top) { begin(top); });
+      if (!begun) return begun;
+      half_.by_plies_ = {0};
+    }
+    for (auto plies = static_cast<int>(half_.by_plies_.size());; ++plies) {
+      const auto added = one_ply(plies);
       if (!added) return added.error();
       if (*added == 0 && plies > 1) return {};
       half_.by_plies_.push_back(*added);
+      if (auto kept = keep(); !kept) return kept;
     }
   }
 
  private:
+  // Whether an earlier run left something to go on from.
+  Result<bool> resume() {
+    if (options_.folder.empty()) return false;
+    std::optional<std::vector<LargeCells>> last;
+    auto found = HalfFile(options_.folder, half_.rules_, half_.odd_).load(half_, last);
+    if (!found || !*found) return found;
+    before_ = half_.by_plies_.back();
+    by_board_ = last.has_value();
+    if (last) last_ = *std::move(last);
+    return true;
+  }
+  Result<void> keep() {
+    if (options_.folder.empty() || since_file_.seconds() < options_.seconds_between_files) {
+      return {};
+    }
+    Progress progress(workers_.budget().progress, stage("keeping what is done"), 0);
+    std::optional<std::vector<LargeCells>> last;
+    if (by_board_) last = std::move(last_);
+    auto kept = HalfFile(options_.folder, half_.rules_, half_.odd_).save(half_, last);
+    if (last) last_ = *std::move(last);
+    since_file_ = Stopwatch();
+    return kept;
+  }
+
+  std::string stage(const std::string& what) const {
+    return fmt::format("{} half of full boards ({}), {}", half_.odd_ ? "second" : "first",
+                       format_bytes(FullHalf::memory_bytes(half_.rules_)), what);
+  }
+
+  std::string ply_name(int plies) const {
+    return fmt::format("ply {} after {} boards", plies, format_count(before_));
+  }
+
   // f(top) for every square that is kept.
   template <class F>
   Result<void> for_each_square(const std::string& what, F&& f) {
     constexpr std::size_t kTask = 1024;
-    Progress progress(
-        workers_.budget().progress,
-        fmt::format("{} half of full boards ({}), {}", half_.odd_ ? "second" : "first",
-                    format_bytes(FullHalf::memory_bytes(half_.rules_)), what),
-        half_.squares_);
+    Progress progress(workers_.budget().progress, stage(what), half_.squares_);
     return workers_.for_each(0, (half_.tops_ + kTask - 1) / kTask, [&](std::size_t task) {
       const std::size_t end = std::min<std::size_t>(half_.tops_, (task + 1) * kTask);
       std::uint64_t done = 0;
@@ -171,14 +217,54 @@ class FullSolver {
     for (int y = 0; y < words_; ++y) words[y] &= kToMove ? ~q[y] : q[y];
   }
 
-  template <bool kToMove>
+  // How many boards come in with this ply, mirrored ones included.
   Result<std::uint64_t> one_ply(int plies) {
+    const bool to_move = plies % 2 == 1;
+    if (by_board_) return ply_by_board(to_move, plies);
+    return to_move ? ply_by_square<true>(plies) : ply_by_square<false>(plies);
+  }
+
+  Result<std::uint64_t> ply_by_board(bool to_move, int plies) {
+    Progress progress(workers_.budget().progress, stage(ply_name(plies)), last_.size());
+    const auto added = few_boards_.ply(to_move, last_);
+    if (!added) return added;
+    if (*added > kMoreThanFew * few_) {
+      by_board_ = false;
+      last_ = {};
+      std::fill(fresh_to_move_.begin(), fresh_to_move_.end(), 1);
+      std::fill(fresh_after_.begin(), fresh_after_.end(), 1);
+    }
+    before_ = *added;
+    return added;
+  }
+
+  template <bool kToMove>
+  Result<std::uint64_t> ply_by_square(int plies) {
+    // The first two plies start from boards that are over, which are in no list.
+    listing_ = plies > 2 && before_ <= kMoreThanFew * few_;
     std::atomic<std::uint64_t> added{0};
-    auto done = for_each_square(fmt::format("{} plies", plies), [&](Top top) {
+    auto done = for_each_square(ply_name(plies), [&](Top top) {
       added.fetch_add(grow<kToMove>(top, plies), std::memory_order_relaxed);
     });
     if (!done) return done.error();
-    return added.load();
+    before_ = added.load();
+    if (listing_ && before_ <= few_) by_board_ = true;
+    for (std::vector<LargeCells>& found : found_) {
+      if (by_board_) last_.insert(last_.end(), found.begin(), found.end());
+      found = {};
+    }
+    return before_;
+  }
+
+  void list(Top top, const Words& words) {
+    std::vector<LargeCells>& found = found_[workers_.slot()];
+    for (int y = 0; y < words_ && found.size() <= few_; ++y) {
+      for (SquareWord word = words[y]; word != 0; word &= word - 1) {
+        const LargeCells low = static_cast<LargeCells>(std::countr_zero(word)) << size_ | y;
+        const LargeCells cells = low << size_ * (size_ - 2) | top;
+        if (few_boards_.is_listed(cells)) found.push_back(cells);
+      }
+    }
   }
 
   // What comes in with this ply in a square; how many boards, mirrored ones included.
@@ -212,6 +298,7 @@ class FullSolver {
     load(plane, top, plain);
     for (int y = 0; y < words_; ++y) plain[y] ^= words[y];
     store(plain, top, plane);
+    if (listing_) list(top, words);
     return added * half_.images(top);
   }
 
@@ -257,19 +344,29 @@ class FullSolver {
   }
 
   FullHalf& half_;
+  const FullOptions& options_;
+  Stopwatch since_file_;
   Workers& workers_;
   const TileKernels& kernels_;
   int size_;
   int words_;
   FullLines lines_;
   std::vector<Turn> turns_;
+  FewBoards few_boards_;
+  std::uint64_t few_;         // boards that are few for a ply
+  std::uint64_t before_ = 0;  // boards that came in with the last ply
+  bool by_board_ = false;
+  std::vector<LargeCells> last_;  // those boards, if so
+  bool listing_ = false;
+  std::vector<std::vector<LargeCells>> found_;  // by thread
   // Whether a square grew in the last ply: its boards with P to move, with Q to move.
   std::vector<std::uint8_t> fresh_to_move_, fresh_after_;
 };
 
-Result<FullHalf> FullHalf::solve(const LargeRules& rules, bool odd, Workers& workers) {
+Result<FullHalf> FullHalf::solve(const LargeRules& rules, bool odd, Workers& workers,
+                                 const FullOptions& options) {
   FullHalf half(rules, odd);
-  if (auto solved = FullSolver(half, workers).run(); !solved) return solved.error();
+  if (auto solved = FullSolver(half, options, workers).run(); !solved) return solved.error();
   return half;
 }
 

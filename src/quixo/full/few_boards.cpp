@@ -1,0 +1,138 @@
+#include "noughts/quixo/full/few_boards.h"
+
+#include <algorithm>
+#include <atomic>
+
+namespace noughts::quixo {
+namespace {
+
+using Shape = LargeRules::Shape;
+
+// P's cells after a push, and before it.
+LargeCells push(LargeCells cells, const Shape& shape, bool own) {
+  const LargeCells path = shape.hole_to_end;
+  return (((cells & path) << shape.left_shift) >> shape.right_shift & path) | (cells & ~path) |
+         (own ? shape.end : 0);
+}
+LargeCells turn_back(LargeCells cells, const Shape& shape, bool own) {
+  const LargeCells path = shape.hole_to_end;
+  return (((cells & path & ~shape.end) >> shape.left_shift) << shape.right_shift & path) |
+         (cells & ~path) | (own ? LargeCells{1} << shape.move.from : 0);
+}
+
+constexpr std::size_t kBlock = 64;  // boards that go together
+
+}  // namespace
+
+FewBoards::FewBoards(FullHalf& half, Workers& workers)
+    : half_(half), workers_(workers), top_cells_(half.rules_.size() * (half.rules_.size() - 2)) {}
+
+LargeCells FewBoards::listed(LargeCells cells) const {
+  LargeCells least = cells;
+  for (int s = 1; s < kSymmetries; ++s) {
+    const LargeCells image = half_.rules_.image(cells, s);
+    if (order(image) < order(least)) least = image;
+  }
+  return least;
+}
+
+Result<std::uint64_t> FewBoards::ply(bool to_move, std::vector<LargeCells>& boards) {
+  std::vector<Desk> desks(workers_.threads());
+  constexpr std::size_t kTask = 64 * kBlock;
+  auto done = workers_.for_each(0, (boards.size() + kTask - 1) / kTask, [&](std::size_t task) {
+    Desk& desk = desks[workers_.slot()];
+    const std::size_t end = std::min(boards.size(), (task + 1) * kTask);
+    for (std::size_t i = task * kTask; i < end; i += kBlock) {
+      const std::span<const LargeCells> block(&boards[i], std::min(kBlock, end - i));
+      to_move ? look<true>(block, desk) : look<false>(block, desk);
+    }
+  });
+  if (!done) return done.error();
+  boards.clear();
+  std::uint64_t count = 0;
+  for (const Desk& desk : desks) {
+    boards.insert(boards.end(), desk.found.begin(), desk.found.end());
+    count += desk.count;
+  }
+  return count;
+}
+
+template <bool kToMove>
+void FewBoards::look(std::span<const LargeCells> boards, Desk& desk) {
+  const FullHalf::Plane& plane = kToMove ? half_.not_won_ : half_.won_after_;
+  find_parents<kToMove>(boards, desk);
+  locate(desk.candidates, plane);
+  // What is decided, or over, is out.
+  std::erase_if(desk.candidates, [&](const Candidate& at) {
+    return half_.at_spot(plane, at.spot) != kToMove || half_.rules_.has_line(at.cells) ||
+           half_.rules_.has_line(half_.rules_.all_cells() & ~at.cells);
+  });
+  if (!kToMove) keep_lost(desk.candidates);
+  for (const Candidate& at : desk.candidates) come_in<kToMove>(at.cells, desk);
+}
+
+template <bool kToMove>
+void FewBoards::find_parents(std::span<const LargeCells> boards, Desk& desk) const {
+  desk.candidates.clear();
+  for (const LargeCells cells : boards) {
+    for (const Shape& shape : half_.rules_.shapes()) {
+      if (((cells & shape.end) != 0) != kToMove) continue;
+      const LargeCells parent = turn_back(cells, shape, kToMove);
+      half_.prefetch_place(parent);
+      desk.candidates.push_back({parent, 0, 0});
+    }
+  }
+}
+
+void FewBoards::locate(std::vector<Candidate>& candidates, const FullHalf::Plane& plane) const {
+  for (Candidate& at : candidates) {
+    at.spot = half_.spot(at.cells);
+    half_.prefetch_spot(plane, at.spot);
+  }
+}
+
+// Those from which every push of Q leads to a board that P, to move, wins: a push of each
+// is looked at in turn, and most are out soon.
+void FewBoards::keep_lost(std::vector<Candidate>& candidates) const {
+  const std::span<const Shape> shapes = half_.rules_.shapes();
+  std::vector<Candidate> left;
+  std::swap(left, candidates);
+  std::vector<LargeCells> children;
+  while (!left.empty()) {
+    std::erase_if(left, [&](Candidate& at) {
+      while (at.shape < shapes.size() && (at.cells >> shapes[at.shape].move.from & 1)) ++at.shape;
+      if (at.shape < shapes.size()) return false;
+      candidates.push_back(at);
+      return true;
+    });
+    children.resize(left.size());
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      children[i] = push(left[i].cells, shapes[left[i].shape++], false);
+      half_.prefetch_place(children[i]);
+    }
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      left[i].spot = half_.spot(children[i]);
+      half_.prefetch_spot(half_.not_won_, left[i].spot);
+    }
+    std::erase_if(left,
+                  [&](const Candidate& at) { return half_.at_spot(half_.not_won_, at.spot); });
+  }
+}
+
+template <bool kToMove>
+void FewBoards::come_in(LargeCells cells, Desk& desk) {
+  FullHalf::Plane& plane = kToMove ? half_.not_won_ : half_.won_after_;
+  const LargeCells one = listed(cells);
+  // Whoever changes the plane lists the board.
+  if (!half_.set(plane, one, !kToMove)) return;
+  std::uint64_t same = 1;
+  for (int s = 1; s < kSymmetries; ++s) {
+    const LargeCells image = half_.rules_.image(one, s);
+    same += image == one;
+    half_.set(plane, image, !kToMove);
+  }
+  desk.found.push_back(one);
+  desk.count += kSymmetries / same;
+}
+
+}  // namespace noughts::quixo
