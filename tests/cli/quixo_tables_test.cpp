@@ -184,10 +184,26 @@ TEST_F(TablesFromOutside, FourFaultsFourAnswers) {
   const Ended again = run(solve());
   EXPECT_EQ(again.code, 0) << again.err;
   EXPECT_EQ(read(name), good);
-  const Ended other =
-      run({"verify", "quixo", "--size", kSize, "--both-lines", "win", "--tables", tables()});
-  EXPECT_EQ(other.code, 3);
-  EXPECT_NE(other.err.find("are about"), std::string::npos) << other.err;
+}
+
+// Tables of one board given for another: one sentence in words, from every verb.
+TEST_F(TablesFromOutside, OfAnotherBoardAreNamed) {
+  ASSERT_EQ(run({"solve", "quixo", "--size", "3", "--tables", tables()}).code, 0);
+  const auto complaint = [&](const std::string& verb, std::vector<std::string> options,
+                             const std::string& part) {
+    options.insert(options.begin(), {verb, "quixo"});
+    options.insert(options.end(), {"--tables", tables()});
+    const Ended ended = run(options);
+    EXPECT_EQ(ended.code, 3) << verb;
+    EXPECT_EQ(std::ranges::count(ended.err, '\n'), 1) << ended.err;
+    EXPECT_EQ(ended.err.find_first_of("{}\""), std::string::npos) << ended.err;
+    EXPECT_NE(ended.err.find("are about 3x3, not about " + part), std::string::npos) << ended.err;
+  };
+  for (const std::string verb : {"analyze", "line", "verify", "solve", "report"}) {
+    complaint(verb, {"--size", "4"}, "4x4;");
+  }
+  complaint("verify", {"--size", "5", "--line", "4"}, "5x5 with lines of 4;");
+  complaint("verify", {"--size", "3", "--both-lines", "win"}, "3x3, two lines winning;");
 }
 
 // A solve over damaged tables says what it did about them.

@@ -23,6 +23,20 @@ store::Path path_in(const store::Path& folder) { return folder / kManifestName; 
 
 std::string pair_name(Pair pair) { return fmt::format("pair-x{:02}o{:02}.json", pair.a, pair.b); }
 
+// "4x4", "5x5 with lines of 4, two lines winning": described rules for people.
+std::string in_words(const Json& rules) {
+  std::optional<std::string> complaint;
+  const Fields fields(rules, "it", complaint);
+  const int size = fields.small("size");
+  const int line = fields.small("line");
+  const bool both_win = fields.has("both_lines") && rules["both_lines"] == "win";
+  if (complaint) return "something else";
+  std::string words = fmt::format("{0}x{0}", size);
+  if (line != size) words += fmt::format(" with lines of {}", line);
+  if (both_win) words += ", two lines winning";
+  return words;
+}
+
 // The pairs of the board that have a list of their own.
 std::vector<Pair> pairs_listed_apart(const store::Path& folder, const Rules& rules) {
   std::vector<Pair> pairs;
@@ -253,14 +267,11 @@ Result<Manifest> Manifest::parse(std::string_view text, const store::Path& path,
   }
   const Json about = document->value("rules", Json());
   if (about != describe_rules(rules)) {
-    constexpr std::size_t kShown = 100;
     return Error{
         ErrorCode::kWrongVersion,
         fmt::format("the tables in {} are about {}, not about {}; give the options they "
                     "were made with or another folder",
-                    path.parent_path().string(),
-                    about.dump(-1, ' ', true, Json::error_handler_t::replace).substr(0, kShown),
-                    describe_rules(rules).dump())};
+                    path.parent_path().string(), in_words(about), in_words(describe_rules(rules)))};
   }
   std::optional<std::string> complaint;
   Manifest manifest = read_document(*document, rules, complaint);
