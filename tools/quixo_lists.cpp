@@ -69,6 +69,13 @@ class Examiner {
     return question;
   }
 
+  // "all", or so many random ones of every tier.
+  void for_boards(const std::string& positions, const std::function<void(Board, double)>& f) const {
+    if (positions == "all") return for_all(f);
+    for_each(std::strtoull(positions.c_str(), nullptr, 10), f);
+  }
+
+ private:
   // f(board, weight) with random boards that go on, of every tier whose values are there.
   void for_each(std::uint64_t positions, const std::function<void(Board, double)>& f) const {
     Random random(4);
@@ -101,32 +108,110 @@ class Examiner {
     }
   }
 
- private:
   std::unique_ptr<ValueSource> values_;
   const Rules& rules_;
   Likings likings_;
 };
 
+// Positions in which it matters what is played, packed: for each rule the moves by how it
+// likes them, as small numbers, and which moves keep the value.
+class Exam {
+ public:
+  using Moves = std::uint64_t;  // a bit for each
+
+  void add(const Question& question, double weight) {
+    weight_ += weight;
+    Moves keeps = 0;
+    for (std::size_t i = 0; i < question.size(); ++i) keeps |= Moves{question[i].keeps} << i;
+    if (keeps == all(question.size())) {
+      indifferent_ += weight;
+      return;
+    }
+    sheets_.push_back({likings_.size(), keeps, weight, static_cast<int>(question.size())});
+    for (std::size_t rule = 0; rule < list_rules().size(); ++rule) {
+      std::vector<int> levels;
+      for (const Option& option : question) levels.push_back(option.likings[rule]);
+      std::ranges::sort(levels);
+      levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+      for (const Option& option : question) {
+        const auto level = std::ranges::lower_bound(levels, option.likings[rule]);
+        likings_.push_back(static_cast<std::uint8_t>(level - levels.begin()));
+      }
+    }
+  }
+
+  // The score of `list` followed by each one of the rules.
+  std::vector<double> scores_after(const List& list) const {
+    std::vector<double> scores(list_rules().size(), indifferent_);
+    for (const Sheet& sheet : sheets_) {
+      Moves left = all(static_cast<std::size_t>(sheet.moves));
+      for (const int rule : list) left = liked(sheet, rule, left);
+      for (std::size_t rule = 0; rule < scores.size(); ++rule) {
+        const Moves last = liked(sheet, static_cast<int>(rule), left);
+        scores[rule] += sheet.weight * std::popcount(last & sheet.keeps) / std::popcount(last);
+      }
+    }
+    for (double& score : scores) score /= weight_;
+    return scores;
+  }
+
+  std::string size() const {
+    return fmt::format("{:.0f} positions, {} of them packed where moves differ", weight_,
+                       sheets_.size());
+  }
+
+ private:
+  struct Sheet {
+    std::size_t first;  // of its likings
+    Moves keeps;
+    double weight;
+    int moves;
+  };
+  static Moves all(std::size_t moves) { return low_bits(static_cast<int>(moves)); }
+
+  Moves liked(const Sheet& sheet, int rule, Moves left) const {
+    const std::uint8_t* liking =
+        &likings_[sheet.first + static_cast<std::size_t>(rule * sheet.moves)];
+    int most = -1;
+    Moves best = 0;
+    for_each_bit(left, [&](int move) {
+      if (liking[move] > most) best = 0;
+      most = std::max<int>(most, liking[move]);
+      if (liking[move] == most) best |= Moves{1} << move;
+    });
+    return best;
+  }
+
+  std::vector<Sheet> sheets_;
+  std::vector<std::uint8_t> likings_;
+  double weight_ = 0;
+  double indifferent_ = 0;  // weight of positions in which every move keeps the value
+};
+
 // Lists grow by one rule at a time; the best few of a length are grown further.
-void search(const Examiner& examiner, std::uint64_t positions) {
+void search(const Examiner& examiner, const std::string& positions) {
   constexpr std::size_t kKept = 8;
-  List all;
-  for (std::size_t i = 0; i < list_rules().size(); ++i) all.push_back(static_cast<int>(i));
-  std::vector<Question> questions;
-  examiner.for_each(positions,
-                    [&](Board board, double) { questions.push_back(examiner.ask(board, all)); });
+  List rules;
+  for (std::size_t i = 0; i < list_rules().size(); ++i) rules.push_back(static_cast<int>(i));
+  Exam exam;
+  const auto add = [&](Board board, double weight) {
+    // Whoever has lost may play anything.
+    const bool lost = examiner.at(board).value == Value::kLoss;
+    exam.add(examiner.ask(board, lost ? List{} : rules), weight);
+  };
+  examiner.for_boards(positions, add);
+  fmt::print("{}\n", exam.size());
   using Scored = std::pair<double, List>;
   std::vector<Scored> best = {{0, {}}};
   for (int length = 1; length <= 5; ++length) {
     std::vector<Scored> grown;
     for (const auto& [score, list] : best) {
-      for (const int rule : all) {
+      const std::vector<double> scores = exam.scores_after(list);
+      for (const int rule : rules) {
         if (std::ranges::find(list, rule) != list.end()) continue;
         List longer = list;
         longer.push_back(rule);
-        double sum = 0;
-        for (const Question& question : questions) sum += share_kept(question, longer);
-        grown.push_back({sum / static_cast<double>(questions.size()), longer});
+        grown.push_back({scores[static_cast<std::size_t>(rule)], longer});
       }
     }
     std::ranges::sort(grown, std::greater{});
@@ -164,11 +249,7 @@ void score(const Examiner& examiner, const std::string& positions, const List& l
     tier[0].add(weight, share, chance);
     if (examiner.at(board).value == Value::kDraw) tier[1].add(weight, share, chance);
   };
-  if (positions == "all") {
-    examiner.for_all(add);
-  } else {
-    examiner.for_each(std::strtoull(positions.c_str(), nullptr, 10), add);
-  }
+  examiner.for_boards(positions, add);
   fmt::print("tier: positions, share kept (by any move) | of drawn ones\n");
   Shares all;
   for (std::size_t tier = 0; tier < tiers.size(); ++tier) {
@@ -266,7 +347,7 @@ int run(const std::vector<std::string>& words) {
   const bool has_list = words.size() == 4 && (words[0] == "score" || words[0] == "games");
   if (!searches && !has_list) {
     return complain(
-        "search 4x4|TABLES POSITIONS, score 4x4|TABLES POSITIONS|all LIST, games "
+        "search 4x4|TABLES POSITIONS|all, score 4x4|TABLES POSITIONS|all LIST, games "
         "4x4|TABLES GAMES LIST or agent SIZE LIST",
         2);
   }
@@ -277,15 +358,15 @@ int run(const std::vector<std::string>& words) {
                                   : open_tables(words[1], *Rules::make(5));
   if (!values) return complain(values.error().message, 3);
   const Examiner examiner(std::move(*values));
-  if (words[2] == "all" && (words[0] != "score" || examiner.rules().size() > 4)) {
-    return complain("all boards can be asked about on 4x4 only, with score", 2);
+  if (words[2] == "all" && (words[0] == "games" || examiner.rules().size() > 4)) {
+    return complain("all boards can be asked about on 4x4 only, by search and score", 2);
   }
   for (const int rule : *list) {
     const ListRule& named = list_rules()[static_cast<std::size_t>(rule)];
     fmt::print("{}: {}\n", named.letter, named.words);
   }
   const std::uint64_t count = std::strtoull(words[2].c_str(), nullptr, 10);
-  if (words[0] == "search") search(examiner, count);
+  if (words[0] == "search") search(examiner, words[2]);
   if (words[0] == "score") score(examiner, words[2], *list);
   if (words[0] == "games") games(examiner, count, *list);
   return 0;

@@ -15,7 +15,9 @@ namespace {
 using Words = SquareWords;
 
 bool has_any(const Words& words) {
-  return std::any_of(words.begin(), words.end(), [](SquareWord word) { return word != 0; });
+  SquareWord any = 0;
+  for (const SquareWord word : words) any |= word;
+  return any != 0;
 }
 
 }  // namespace
@@ -65,8 +67,8 @@ using Steps = FixedList<Step, 2 * most_moves(kLargestFull)>;
 
 // A ply by squares takes as long as one by boards that decides so many of each square, and
 // a ply may decide more than that before all squares are looked at again.
-constexpr std::uint64_t kFewOfASquare = 4;
-constexpr std::uint64_t kMoreThanFew = 4;
+constexpr std::uint64_t kFewOfASquare = 8;
+constexpr std::uint64_t kMoreThanFew = 3;
 
 // The turns in which the planes of a half grow.
 class FullSolver {
@@ -240,8 +242,9 @@ class FullSolver {
 
   template <bool kToMove>
   Result<std::uint64_t> ply_by_square(int plies) {
-    // The first two plies start from boards that are over, which are in no list.
-    listing_ = plies > 2 && before_ <= kMoreThanFew * few_;
+    // Plies of the same player are alike. The first two start from boards that are over,
+    // which are in no list.
+    listing_ = plies > 2 && half_.by_plies_[plies - 2] <= kMoreThanFew * few_;
     std::atomic<std::uint64_t> added{0};
     auto done = for_each_square(ply_name(plies), [&](Top top) {
       added.fetch_add(grow<kToMove>(top, plies), std::memory_order_relaxed);

@@ -49,13 +49,14 @@ enum class StepKind : std::uint8_t {
   kDown,          // in at the bottom of a column; only words with bit `second` there
 };
 
+// Without values at first: lists of them are made for every square.
 struct Step {
   StepKind kind;
-  std::uint8_t column = 0;
-  bool own = false;     // whose pushes: P's take tiles of 1, Q's of 0
-  bool second = false;  // kUp..: what comes down into the last row but one; kDown: see there
-  bool odd = false;     // parity of the source's top, and of the half that is solved
-  const Packed* source = nullptr;
+  std::uint8_t column;
+  bool own;     // whose pushes: P's take tiles of 1, Q's of 0
+  bool second;  // kUp..: what comes down into the last row but one; kDown: see there
+  bool odd;     // parity of the source's top, and of the half that is solved
+  const Packed* source;
 };
 
 struct TileKernels {
