@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "noughts/cli/games.h"
+#include "noughts/cli/tiers.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/quixo/proof/proof.h"
 #include "noughts/quixo/solve/monotone.h"
@@ -16,6 +17,7 @@ struct VerifyArguments {
   bool all = false;
   quixo::VerifyOptions options;
   bool monotone = false;
+  std::string tiers;
 };
 
 // What is proved, in one sentence.
@@ -56,7 +58,19 @@ void run_proof(Context& context, const quixo::Rules& rules, const VerifyArgument
 // A tile more never hurts: class against class, without moves.
 void run_monotone(Context& context, const VerifyArguments& arguments, const quixo::Rules& rules,
                   Workers& workers) {
-  const auto report = quixo::check_monotone(arguments.tables, rules, workers);
+  quixo::TierRange range;
+  if (!arguments.tiers.empty()) {
+    const auto tiers = parse_tiers(arguments.tiers);
+    if (!tiers) return context.fail(tiers.error());
+    range = {tiers->first, tiers->second};
+    if (range.most > rules.cells() || range.least < 0 || range.least >= range.most) {
+      return context.fail(bad_input(fmt::format(
+          "--tiers go from at most {} down, and two at least: a board and the same with "
+          "a tile more",
+          rules.cells())));
+    }
+  }
+  const auto report = quixo::check_monotone(arguments.tables, rules, workers, range);
   if (!report) return context.fail(report.error());
   Json document = {{"classes", report->classes},
                    {"pairs", report->pairs},
@@ -78,6 +92,9 @@ void run_verify(Context& context, const VerifyArguments& arguments) {
   auto rules = arguments.rules.parse();
   if (!rules) return context.fail(rules.error());
   Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
+  if (!arguments.tiers.empty() && !arguments.monotone) {
+    return context.fail(bad_input("--tiers go with --monotone"));
+  }
   if (arguments.all) return run_proof(context, *rules, arguments, workers);
   if (arguments.monotone) return run_monotone(context, arguments, *rules, workers);
   auto report = quixo::verify_tables(arguments.tables, *rules, arguments.options, workers);
@@ -120,6 +137,8 @@ void add_verify_quixo(const Command& verb, Context& context) {
   sub.option("--seed", arguments->options.seed, "Seed of that choice").show_default();
   sub.flag("--monotone", arguments->monotone,
            "Check instead, class against class, that a tile more never hurts its owner");
+  sub.option("--tiers", arguments->tiers,
+             "With --monotone: only boards with so many tiles, such as 25..23");
   sub.on_run([&context, arguments] { run_verify(context, *arguments); });
 }
 

@@ -127,6 +127,22 @@ TEST(QuixoMonotone, TablesOfFourByFour) {
   check_tables(4, kPairsOfFour, 3);
 }
 
+// Parts of the tables, and together all of them.
+TEST(QuixoMonotone, TiersAddUp) {
+  const TemporaryFolder temporary;
+  const Rules rules = *Rules::make(3);
+  Workers workers(1);
+  ASSERT_TRUE(solve_to(temporary.path(), rules, workers));
+  std::uint64_t pairs = 0;
+  for (const TierRange tiers : {TierRange{9, 5}, TierRange{5, 4}, TierRange{4, 0}}) {
+    const auto report = check_monotone(temporary.path(), rules, workers, tiers);
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->wrong, 0u) << report->first_wrong;
+    pairs += report->pairs;
+  }
+  EXPECT_EQ(pairs, kPairsOfThree);
+}
+
 // Classes of wrong values are found, whichever way round their colours are.
 TEST(QuixoMonotone, FindsWrongClasses) {
   const Rules rules = *Rules::make(3);

@@ -67,7 +67,7 @@ using Steps = FixedList<Step, 2 * most_moves(kLargestFull)>;
 
 // A ply by squares takes as long as one by boards that decides so many of each square, and
 // a ply may decide more than that before all squares are looked at again.
-constexpr std::uint64_t kFewOfASquare = 8;
+constexpr std::uint64_t kFewOfASquare = 4;
 constexpr std::uint64_t kMoreThanFew = 3;
 
 // The turns in which the planes of a half grow.

@@ -258,9 +258,12 @@ class Check {
 }  // namespace
 
 Result<MonotoneReport> check_monotone(const store::Path& folder, const Rules& rules,
-                                      Workers& workers) {
-  const auto manifest = Manifest::read(folder, rules);
+                                      Workers& workers, TierRange tiers) {
+  auto manifest = Manifest::read(folder, rules);
   if (!manifest) return manifest.error();
+  std::erase_if(manifest->classes, [&](const auto& entry) {
+    return entry.first.tier() > tiers.most || entry.first.tier() < tiers.least;
+  });
   return Check(folder, *manifest, rules, workers).run();
 }
 

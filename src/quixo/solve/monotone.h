@@ -32,8 +32,15 @@ struct MonotoneReport {
   std::string first_wrong;  // a sentence
 };
 
-// Every two neighbouring classes that the tables hold. Fails where they cannot be read.
+// Boards with so many tiles, both ends included.
+struct TierRange {
+  int most = kMaxSize * kMaxSize;
+  int least = 0;
+};
+
+// Every two neighbouring classes that the tables hold, both in `tiers`. Fails where they
+// cannot be read.
 Result<MonotoneReport> check_monotone(const store::Path& folder, const Rules& rules,
-                                      Workers& workers);
+                                      Workers& workers, TierRange tiers = {});
 
 }  // namespace noughts::quixo
