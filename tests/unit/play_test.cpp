@@ -13,8 +13,11 @@
 #include "noughts/play/player.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
+#include "noughts/play/quixo_search.h"
 #include "noughts/play/traps.h"
 #include "noughts/quantum/notation.h"
+#include "noughts/quixo/fortress.h"
+#include "noughts/quixo/notation.h"
 #include "noughts/quixo/solve/in_memory.h"
 
 namespace noughts::play {
@@ -475,6 +478,48 @@ TEST(Line, StopsWhenCancelled) {
       follow_line(table.game->initial(), *table.analyst, {.budget = {.cancel = &cancel}});
   ASSERT_FALSE(line);
   EXPECT_EQ(line.error().code, ErrorCode::kCancelled);
+}
+
+// X has a fortress in random company, O moves anyhow: after every move of X the fortress
+// stands, or X has won or sees a win to the end.
+template <class R>
+void keeps_the_fortress(const R& rules, std::uint64_t seed) {
+  const quixo::Fortresses<R> fortresses(rules);
+  const auto game = make_game(rules);
+  Random random(seed);
+  auto position = *quixo::fortress_position(rules);
+  const typename R::Cells owned = cells_of(position.board, quixo::Player::kX);
+  for (int cell = 0; cell < rules.cells(); ++cell) {
+    const auto tile = typename R::Cells{1} << cell;
+    if (!(owned & tile) && random.below(3) == 0) {
+      position.board = position.board | R::tile(tile, quixo::Player::kO);
+    }
+  }
+  if (rules.is_over(position)) return;
+  const auto player = make_quixo_search_player(rules, {.nodes = 2000, .seed = seed});
+  bool sees_a_win = false;
+  for (int round = 0; round < 12; ++round) {
+    const auto moves = rules.moves(position);
+    position = rules.apply(position, moves[random.below(moves.size())]);
+    if (rules.is_over(position)) break;
+    const auto chosen = player->choose(**game->parse(quixo::to_text(rules, position)));
+    ASSERT_TRUE(chosen) << chosen.error().message;
+    sees_a_win |= player->remark().starts_with("win");
+    position = rules.apply(position, *quixo::parse_move(rules, position, *chosen));
+    if (rules.is_over(position)) break;
+    ASSERT_TRUE(sees_a_win || fortresses.holder(position) == quixo::Player::kX)
+        << *chosen << " leads to " << quixo::to_text(rules, position);
+  }
+  EXPECT_NE(rules.winner(position), quixo::Player::kO) << quixo::to_text(rules, position);
+}
+
+TEST(QuixoSearchPlayer, NeverLeavesTheFortress) {
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    keeps_the_fortress(*quixo::Rules::make(5), seed);
+    for (int size = 6; size <= quixo::kLargestSize; ++size) {
+      keeps_the_fortress(*quixo::LargeRules::make(size), seed);
+    }
+  }
 }
 
 }  // namespace

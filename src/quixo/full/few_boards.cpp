@@ -1,7 +1,8 @@
 #include "noughts/quixo/full/few_boards.h"
 
 #include <algorithm>
-#include <atomic>
+#include <array>
+#include <numeric>
 
 namespace noughts::quixo {
 namespace {
@@ -25,7 +26,12 @@ constexpr std::size_t kBlock = 64;  // boards that go together
 }  // namespace
 
 FewBoards::FewBoards(FullHalf& half, Workers& workers)
-    : half_(half), workers_(workers), top_cells_(half.rules_.size() * (half.rules_.size() - 2)) {}
+    : half_(half),
+      workers_(workers),
+      top_cells_(half.rules_.size() * (half.rules_.size() - 2)),
+      pushes_(half.rules_.shapes().size()) {
+  std::iota(pushes_.begin(), pushes_.end(), 0);
+}
 
 LargeCells FewBoards::listed(LargeCells cells) const {
   LargeCells least = cells;
@@ -38,6 +44,7 @@ LargeCells FewBoards::listed(LargeCells cells) const {
 
 Result<std::uint64_t> FewBoards::ply(bool to_move, std::vector<LargeCells>& boards) {
   std::vector<Desk> desks(workers_.threads());
+  for (Desk& desk : desks) desk.tried.resize(pushes_.size());
   constexpr std::size_t kTask = 64 * kBlock;
   auto done = workers_.for_each(0, (boards.size() + kTask - 1) / kTask, [&](std::size_t task) {
     Desk& desk = desks[workers_.slot()];
@@ -48,6 +55,7 @@ Result<std::uint64_t> FewBoards::ply(bool to_move, std::vector<LargeCells>& boar
     }
   });
   if (!done) return done.error();
+  if (!to_move) sort_pushes(desks);
   boards.clear();
   std::uint64_t count = 0;
   for (const Desk& desk : desks) {
@@ -67,7 +75,7 @@ void FewBoards::look(std::span<const LargeCells> boards, Desk& desk) {
     return half_.at_spot(plane, at.spot) != kToMove || half_.rules_.has_line(at.cells) ||
            half_.rules_.has_line(half_.rules_.all_cells() & ~at.cells);
   });
-  if (!kToMove) keep_lost(desk.candidates);
+  if (!kToMove) keep_lost(desk);
   for (const Candidate& at : desk.candidates) come_in<kToMove>(at.cells, desk);
 }
 
@@ -93,30 +101,51 @@ void FewBoards::locate(std::vector<Candidate>& candidates, const FullHalf::Plane
 
 // Those from which every push of Q leads to a board that P, to move, wins: a push of each
 // is looked at in turn, and most are out soon.
-void FewBoards::keep_lost(std::vector<Candidate>& candidates) const {
+void FewBoards::keep_lost(Desk& desk) const {
   const std::span<const Shape> shapes = half_.rules_.shapes();
-  std::vector<Candidate> left;
-  std::swap(left, candidates);
-  std::vector<LargeCells> children;
+  std::vector<Candidate>& left = desk.left;
+  left.clear();
+  std::swap(left, desk.candidates);
   while (!left.empty()) {
     std::erase_if(left, [&](Candidate& at) {
-      while (at.shape < shapes.size() && (at.cells >> shapes[at.shape].move.from & 1)) ++at.shape;
-      if (at.shape < shapes.size()) return false;
-      candidates.push_back(at);
+      while (at.push < pushes_.size() && (at.cells >> shapes[pushes_[at.push]].move.from & 1)) {
+        ++at.push;
+      }
+      if (at.push < pushes_.size()) return false;
+      desk.candidates.push_back(at);
       return true;
     });
-    children.resize(left.size());
+    desk.children.resize(left.size());
     for (std::size_t i = 0; i < left.size(); ++i) {
-      children[i] = push(left[i].cells, shapes[left[i].shape++], false);
-      half_.prefetch_place(children[i]);
+      desk.children[i] = push(left[i].cells, shapes[pushes_[left[i].push]], false);
+      half_.prefetch_place(desk.children[i]);
     }
     for (std::size_t i = 0; i < left.size(); ++i) {
-      left[i].spot = half_.spot(children[i]);
+      left[i].spot = half_.spot(desk.children[i]);
       half_.prefetch_spot(half_.not_won_, left[i].spot);
     }
-    std::erase_if(left,
-                  [&](const Candidate& at) { return half_.at_spot(half_.not_won_, at.spot); });
+    std::erase_if(left, [&](Candidate& at) {
+      Tried& tried = desk.tried[pushes_[at.push++]];
+      const bool escapes = half_.at_spot(half_.not_won_, at.spot);
+      ++tried.times;
+      tried.escapes += escapes;
+      return escapes;
+    });
   }
+}
+
+void FewBoards::sort_pushes(const std::vector<Desk>& desks) {
+  std::vector<double> share(pushes_.size());
+  for (std::size_t i = 0; i < share.size(); ++i) {
+    Tried all{1, 0};
+    for (const Desk& desk : desks) {
+      all.times += desk.tried[i].times;
+      all.escapes += desk.tried[i].escapes;
+    }
+    share[i] = static_cast<double>(all.escapes) / static_cast<double>(all.times);
+  }
+  std::stable_sort(pushes_.begin(), pushes_.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return share[a] > share[b]; });
 }
 
 template <bool kToMove>
@@ -125,12 +154,15 @@ void FewBoards::come_in(LargeCells cells, Desk& desk) {
   const LargeCells one = listed(cells);
   // Whoever changes the plane lists the board.
   if (!half_.set(plane, one, !kToMove)) return;
-  std::uint64_t same = 1;
-  for (int s = 1; s < kSymmetries; ++s) {
-    const LargeCells image = half_.rules_.image(one, s);
-    same += image == one;
-    half_.set(plane, image, !kToMove);
+  std::array<LargeCells, kSymmetries> images;
+  std::uint64_t same = 0;
+  for (int s = 0; s < kSymmetries; ++s) {
+    images[s] = half_.rules_.image(one, s);
+    same += images[s] == one;
+    half_.prefetch_place(images[s]);
   }
+  for (const LargeCells image : images) half_.prefetch_spot(plane, half_.spot(image));
+  for (const LargeCells image : images) half_.set(plane, image, !kToMove);
   desk.found.push_back(one);
   desk.count += kSymmetries / same;
 }

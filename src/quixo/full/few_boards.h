@@ -12,7 +12,8 @@
 // turning back. The list has one of the eight images of each board; what comes in is
 // put into the planes with all its images. What is looked at lies anywhere in memory, so
 // blocks of boards go through it together: each look is announced to the cache a loop
-// before it is needed.
+// before it is needed. Whether all pushes of Q lose is mostly answered by one that does not:
+// pushes that answered it often in the last plies are looked at first.
 #pragma once
 
 #include "noughts/quixo/full/full_board.h"
@@ -33,12 +34,18 @@ class FewBoards {
   struct Candidate {
     LargeCells cells;
     std::uint64_t spot;
-    std::uint32_t shape;  // the next push to look at
+    std::uint32_t push;  // the next to look at, by pushes_
+  };
+  // How often a push of Q was looked at, and how often it did not lose.
+  struct Tried {
+    std::uint64_t times = 0, escapes = 0;
   };
   // What one thread works with.
   struct Desk {
     std::vector<LargeCells> found;
-    std::vector<Candidate> candidates;
+    std::vector<Candidate> candidates, left;
+    std::vector<LargeCells> children;
+    std::vector<Tried> tried;  // by shape
     std::uint64_t count = 0;
   };
 
@@ -46,7 +53,8 @@ class FewBoards {
   void look(std::span<const LargeCells> boards, Desk& desk);
   template <bool kToMove>
   void find_parents(std::span<const LargeCells> boards, Desk& desk) const;
-  void keep_lost(std::vector<Candidate>& candidates) const;
+  void keep_lost(Desk& desk) const;
+  void sort_pushes(const std::vector<Desk>& desks);
   template <bool kToMove>
   void come_in(LargeCells cells, Desk& desk);
   void locate(std::vector<Candidate>& candidates, const FullHalf::Plane& plane) const;
@@ -60,6 +68,7 @@ class FewBoards {
   FullHalf& half_;
   Workers& workers_;
   int top_cells_;
+  std::vector<std::uint32_t> pushes_;  // shapes, those by which Q escapes most often first
 };
 
 }  // namespace noughts::quixo

@@ -65,10 +65,10 @@ class FullLines {
 // Steps from one square, at most two for each push.
 using Steps = FixedList<Step, 2 * most_moves(kLargestFull)>;
 
-// A ply by squares takes as long as one by boards that decides so many of each square, and
-// a ply may decide more than that before all squares are looked at again.
-constexpr std::uint64_t kFewOfASquare = 4;
-constexpr std::uint64_t kMoreThanFew = 3;
+// A ply of Q by squares takes as long as one by boards after so many boards a square, and
+// one of P after so many times as many.
+constexpr std::uint64_t kFewOfASquare = 3;
+constexpr std::uint64_t kFewForP = 4;
 
 // The turns in which the planes of a half grow.
 class FullSolver {
@@ -109,23 +109,16 @@ class FullSolver {
   // Whether an earlier run left something to go on from.
   Result<bool> resume() {
     if (options_.folder.empty()) return false;
-    std::optional<std::vector<LargeCells>> last;
-    auto found = HalfFile(options_.folder, half_.rules_, half_.odd_).load(half_, last);
-    if (!found || !*found) return found;
-    before_ = half_.by_plies_.back();
-    by_board_ = last.has_value();
-    if (last) last_ = *std::move(last);
-    return true;
+    auto found = HalfFile(options_.folder, half_.rules_, half_.odd_).load(half_, last_);
+    if (found && *found) before_ = half_.by_plies_.back();
+    return found;
   }
   Result<void> keep() {
     if (options_.folder.empty() || since_file_.seconds() < options_.seconds_between_files) {
       return {};
     }
     Progress progress(workers_.budget().progress, stage("keeping what is done"), 0);
-    std::optional<std::vector<LargeCells>> last;
-    if (by_board_) last = std::move(last_);
-    auto kept = HalfFile(options_.folder, half_.rules_, half_.odd_).save(half_, last);
-    if (last) last_ = *std::move(last);
+    auto kept = HalfFile(options_.folder, half_.rules_, half_.odd_).save(half_, last_);
     since_file_ = Stopwatch();
     return kept;
   }
@@ -184,8 +177,9 @@ class FullSolver {
     kernels_.pack(size_, words.data(), half_.is_odd(top), plane.get() + half_.first_word(top));
   }
 
-  // The boards of a square that may still come in: not over, not won by P and, where
-  // that is known in this half, not by Q either.
+  // The boards of a square that may still come in: not over and not won by P. With Q to
+  // move also not won by Q, where that is known in this half: the fewer boards, the sooner a
+  // push is found from each.
   template <bool kToMove>
   Words undecided(Top top) const {
     Words own{}, other{}, words{};
@@ -198,44 +192,43 @@ class FullSolver {
     if (!has_any(words)) return words;
     lines_.find(top, own, other);
     for (int y = 0; y < words_; ++y) words[y] &= ~(own[y] | other[y]);
-    if (half_.rules_.cells() % 2 == 0) keep_without_q<kToMove>(top, words);
+    if (!kToMove && half_.rules_.cells() % 2 == 0) keep_without_q(top, words);
     return words;
   }
 
-  // Q's wins are P's with the signs exchanged: every cell, and who is to move.
-  template <bool kToMove>
+  // With Q to move. Q's wins are P's with the signs exchanged: every cell, and who is to move.
   void keep_without_q(Top top, Words& words) const {
     const Top exchanged = ~top & (half_.tops_ - 1);
     Words there{};
-    load(kToMove ? half_.won_after_ : half_.not_won_, exchanged, there);
+    load(half_.not_won_, exchanged, there);
     if (half_.is_mirrored(exchanged)) {
       Words image{};
       kernels_.add_mirrored(size_, there.data(), image.data());
       there = image;
     }
-    Words q{};
-    kernels_.exchange_signs(size_, there.data(), q.data());
-    // won_after_ says who has won, not_won_ who has not.
-    for (int y = 0; y < words_; ++y) words[y] &= kToMove ? ~q[y] : q[y];
+    Words not_won_by_q{};
+    kernels_.exchange_signs(size_, there.data(), not_won_by_q.data());
+    for (int y = 0; y < words_; ++y) words[y] &= not_won_by_q[y];
   }
 
   // How many boards come in with this ply, mirrored ones included.
   Result<std::uint64_t> one_ply(int plies) {
     const bool to_move = plies % 2 == 1;
-    if (by_board_) return ply_by_board(to_move, plies);
+    if (last_ && before_ <= most_for(to_move)) return ply_by_board(to_move, plies);
     return to_move ? ply_by_square<true>(plies) : ply_by_square<false>(plies);
   }
 
+  // So many boards of the last ply are few for this one. A push of P decides a board at
+  // once; for pushes of Q the others are looked at, too.
+  std::uint64_t most_for(bool to_move) const { return to_move ? kFewForP * few_ : few_; }
+
   Result<std::uint64_t> ply_by_board(bool to_move, int plies) {
-    Progress progress(workers_.budget().progress, stage(ply_name(plies)), last_.size());
-    const auto added = few_boards_.ply(to_move, last_);
+    Progress progress(workers_.budget().progress, stage(ply_name(plies)), last_->size());
+    const auto added = few_boards_.ply(to_move, *last_);
     if (!added) return added;
-    if (*added > kMoreThanFew * few_) {
-      by_board_ = false;
-      last_ = {};
-      std::fill(fresh_to_move_.begin(), fresh_to_move_.end(), 1);
-      std::fill(fresh_after_.begin(), fresh_after_.end(), 1);
-    }
+    // Which squares grew is not known.
+    std::vector<std::uint8_t>& fresh = to_move ? fresh_to_move_ : fresh_after_;
+    std::fill(fresh.begin(), fresh.end(), 1);
     before_ = *added;
     return added;
   }
@@ -244,16 +237,18 @@ class FullSolver {
   Result<std::uint64_t> ply_by_square(int plies) {
     // Plies of the same player are alike. The first two start from boards that are over,
     // which are in no list.
-    listing_ = plies > 2 && half_.by_plies_[plies - 2] <= kMoreThanFew * few_;
+    const std::uint64_t most = most_for(!kToMove);
+    listing_ = plies > 2 && half_.by_plies_[plies - 2] / 2 <= most;
     std::atomic<std::uint64_t> added{0};
     auto done = for_each_square(ply_name(plies), [&](Top top) {
       added.fetch_add(grow<kToMove>(top, plies), std::memory_order_relaxed);
     });
     if (!done) return done.error();
     before_ = added.load();
-    if (listing_ && before_ <= few_) by_board_ = true;
+    last_.reset();
+    if (listing_ && before_ <= most) last_.emplace();
     for (std::vector<LargeCells>& found : found_) {
-      if (by_board_) last_.insert(last_.end(), found.begin(), found.end());
+      if (last_) last_->insert(last_->end(), found.begin(), found.end());
       found = {};
     }
     return before_;
@@ -261,7 +256,7 @@ class FullSolver {
 
   void list(Top top, const Words& words) {
     std::vector<LargeCells>& found = found_[workers_.slot()];
-    for (int y = 0; y < words_ && found.size() <= few_; ++y) {
+    for (int y = 0; y < words_ && found.size() <= kFewForP * few_; ++y) {
       for (SquareWord word = words[y]; word != 0; word &= word - 1) {
         const LargeCells low = static_cast<LargeCells>(std::countr_zero(word)) << size_ | y;
         const LargeCells cells = low << size_ * (size_ - 2) | top;
@@ -329,6 +324,11 @@ class FullSolver {
       none.column = static_cast<std::uint8_t>(column);
       add(none, top, kToMove);
     };
+    // First what is at hand, and has many pushes in one step.
+    stay(StepKind::kLastRow, 0);
+    stay(StepKind::kSecondRow, 0);
+    stay(StepKind::kDown, 0);
+    stay(StepKind::kDown, size_ - 1);
     for (const Turn& turn : turns_) {
       if (turn.from != 0 && ((top & turn.from) != 0) != kToMove) continue;
       if (turn.kind == StepKind::kDown) {
@@ -339,10 +339,6 @@ class FullSolver {
         add(turn, turn.after(top, kToMove), lowest);
       }
     }
-    stay(StepKind::kLastRow, 0);
-    stay(StepKind::kSecondRow, 0);
-    stay(StepKind::kDown, 0);
-    stay(StepKind::kDown, size_ - 1);
     return any_fresh;
   }
 
@@ -356,10 +352,9 @@ class FullSolver {
   FullLines lines_;
   std::vector<Turn> turns_;
   FewBoards few_boards_;
-  std::uint64_t few_;         // boards that are few for a ply
-  std::uint64_t before_ = 0;  // boards that came in with the last ply
-  bool by_board_ = false;
-  std::vector<LargeCells> last_;  // those boards, if so
+  std::uint64_t few_;                            // boards that are few for a ply
+  std::uint64_t before_ = 0;                     // boards that came in with the last ply
+  std::optional<std::vector<LargeCells>> last_;  // those boards, if they were listed
   bool listing_ = false;
   std::vector<std::vector<LargeCells>> found_;  // by thread
   // Whether a square grew in the last ply: its boards with P to move, with Q to move.
