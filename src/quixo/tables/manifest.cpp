@@ -23,18 +23,23 @@ store::Path path_in(const store::Path& folder) { return folder / kManifestName; 
 
 std::string pair_name(Pair pair) { return fmt::format("pair-x{:02}o{:02}.json", pair.a, pair.b); }
 
-// "4x4", "5x5 with lines of 4, two lines winning": described rules for people.
-std::string in_words(const Json& rules) {
-  std::optional<std::string> complaint;
-  const Fields fields(rules, "it", complaint);
-  const int size = fields.small("size");
-  const int line = fields.small("line");
-  const bool both_win = fields.has("both_lines") && rules["both_lines"] == "win";
-  if (complaint) return "something else";
+// "4x4", "5x5 with lines of 4, two lines winning": rules for people.
+std::string in_words(int size, int line, bool both_win) {
   std::string words = fmt::format("{0}x{0}", size);
   if (line != size) words += fmt::format(" with lines of {}", line);
   if (both_win) words += ", two lines winning";
   return words;
+}
+std::string in_words(const Rules& rules) {
+  return in_words(rules.size(), rules.line(), rules.both_lines() == BothLines::kMoverWins);
+}
+// As a file describes them.
+std::string in_words(const Json& described) {
+  std::optional<std::string> complaint;
+  const Fields fields(described, "it", complaint);
+  const std::string words =
+      in_words(fields.small("size"), fields.small("line"), fields.at("both_lines") == "win");
+  return complaint ? "something else" : words;
 }
 
 // The pairs of the board that have a list of their own.
@@ -267,11 +272,10 @@ Result<Manifest> Manifest::parse(std::string_view text, const store::Path& path,
   }
   const Json about = document->value("rules", Json());
   if (about != describe_rules(rules)) {
-    return Error{
-        ErrorCode::kWrongVersion,
-        fmt::format("the tables in {} are about {}, not about {}; give the options they "
-                    "were made with or another folder",
-                    path.parent_path().string(), in_words(about), in_words(describe_rules(rules)))};
+    return Error{ErrorCode::kWrongVersion,
+                 fmt::format("the tables in {} are about {}, not about {}; give the options they "
+                             "were made with or another folder",
+                             path.parent_path().string(), in_words(about), in_words(rules))};
   }
   std::optional<std::string> complaint;
   Manifest manifest = read_document(*document, rules, complaint);
