@@ -83,28 +83,34 @@ class PairProof {
     std::uint64_t win, loss, over, at_once, coded;
   };
 
-  // Adds the parents of the children in the tier; `children` have the other side to move, in a
-  // mirror pair this side, since only one of the two is kept.
-  Result<void> add_in_tier(Plane& found, Mover mover, Plane children) {
+  // The side whose boards are the children in the tier, or in a mirror pair their images.
+  Mover children_of(Mover mover) const { return pair_.is_mirror() ? mover : opponent(mover); }
+
+  // The kept boards that have one of these children in the tier. `children` have the other side
+  // to move, in a mirror pair this side, since only one of the two is kept.
+  Result<KeptPlane> parents_in_tier(Mover mover, Plane children) {
     if (pair_.is_mirror()) {
       auto exchanged = boards_.exchanged(at_, children);
       if (!exchanged) return exchanged.error();
       children = std::move(*exchanged);
     }
-    return boards_.add_parents(found, at_, mover, Tile::kOwn, children, at_);
+    auto found = boards_.none(at_);
+    if (!found) return found.error();
+    auto done = boards_.add_parents(*found, at_, mover, Tile::kOwn, children, at_);
+    if (!done) return done.error();
+    children = Plane();
+    return boards_.with_images(*found, at_);
   }
-  // The side whose boards are the children in the tier, or in a mirror pair their images.
-  Mover children_of(Mover mover) const { return pair_.is_mirror() ? mover : opponent(mover); }
 
   // Of all boards that f chooses of the other side.
   template <class F>
-  Result<void> add_chosen_in_tier(Plane& found, Mover mover, F&& f) {
+  Result<KeptPlane> parents_of_chosen(Mover mover, F&& f) {
     auto chosen = choose(at_, *sides_[children_of(mover)], f);
     if (!chosen) return chosen.error();
     auto children = boards_.whole(at_, *chosen);
     if (!children) return children.error();
     *chosen = KeptPlane();
-    return add_in_tier(found, mover, std::move(*children));
+    return parents_in_tier(mover, std::move(*children));
   }
 
   // The next tier, if there is one: what a new tile of the mover leads to.
@@ -243,12 +249,8 @@ class PairProof {
     auto done = boards_.add_over(at_once, at_, mover, Value::kWin);
     if (done) done = boards_.complement(at_once, at_);
     if (!done) return done;
-    auto found = boards_.none(at_);
-    if (!found) return found.error();
     const Mover parents = children_of(mover);
-    done = add_in_tier(*found, parents, std::move(at_once));
-    if (!done) return done;
-    auto later = boards_.with_images(*found, at_);
+    auto later = parents_in_tier(parents, std::move(at_once));
     if (!later) return later.error();
     return check(parents, *later, "is lost, and its rank is not the distance",
                  [](const Words& w, std::uint64_t f) { return (f ^ w.coded) & w.loss & ~w.over; });
@@ -264,6 +266,7 @@ class PairProof {
     if (!done) return done;
     auto safe = boards_.with_images(*found, at_);
     if (!safe) return safe.error();
+    *found = Plane();
     done = check(mover, *safe, "is stored as lost, and a child is not won",
                  [](const Words& w, std::uint64_t f) { return f & w.loss & ~w.over; });
     if (!done) return done;
@@ -282,25 +285,24 @@ class PairProof {
         });
       });
     }
-    done = add_chosen_in_tier(*found, mover, not_won);
-    if (!done) return done;
-    safe = boards_.with_images(*found, at_);
-    if (!safe) return safe.error();
+    auto more = parents_of_chosen(mover, not_won);
+    if (!more) return more.error();
+    for (const int p : present(at_)) {
+      for (std::uint64_t byte = 0; byte < stream_bytes(safe->kept(p)); ++byte) {
+        safe->stream(p)[byte] |= more->stream(p)[byte];
+      }
+    }
     return check(mover, *safe, kWrong, open);
   }
 
   // s.
   Result<void> check_short_wins(Mover mover) {
-    auto found = boards_.none(at_);
-    if (!found) return found.error();
-    auto done = add_chosen_in_tier(*found, mover, [](const Words& w) { return w.loss & ~w.coded; });
-    if (!done) return done;
-    auto soon = boards_.with_images(*found, at_);
+    auto soon = parents_of_chosen(mover, [](const Words& w) { return w.loss & ~w.coded; });
     if (!soon) return soon.error();
-    done = check(mover, *soon, "is won, and its rank is not the distance",
-                 [](const Words& w, std::uint64_t f) {
-                   return ((f | w.at_once) ^ ~w.coded) & w.win & ~w.over;
-                 });
+    auto done = check(mover, *soon, "is won, and its rank is not the distance",
+                      [](const Words& w, std::uint64_t f) {
+                        return ((f | w.at_once) ^ ~w.coded) & w.win & ~w.over;
+                      });
     if (!done) return done;
     return check(mover, *soon, "is drawn, and a child is lost",
                  [](const Words& w, std::uint64_t f) { return f & ~w.win & ~w.loss; });
