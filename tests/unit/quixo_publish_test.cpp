@@ -6,9 +6,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <set>
 
 #include "noughts/core/random.h"
 #include "noughts/quixo/tables/block.h"
+#include "noughts/quixo/tables/border_row.h"
 #include "noughts/quixo/tables/publish.h"
 #include "noughts/quixo/tables/sight.h"
 #include "temporary_folder.h"
@@ -175,6 +178,115 @@ TEST_F(QuixoPublish, ClassesAddUpAndDamagedListsBeginAnew) {
   EXPECT_EQ(missing.error().code, ErrorCode::kMissing);
 }
 
+// A class that has fewer files now, a class that is gone: what nobody reads goes, and what is not
+// ours stays.
+TEST_F(QuixoPublish, OldFilesDoNotStay) {
+  publish(3);
+  const std::string list = *store::read_file(public_ / kPublishedName);
+  const store::Path second = block_path(public_, {3, 4}, 1), other = public_ / "x03o04.txt";
+  for (const store::Path& path :
+       {second, block_path(public_, {8, 8}, 0), block_path(public_, {3, 4}, 1000), other}) {
+    std::ofstream(path) << "of another time";
+  }
+  Workers workers(2);
+  const auto again = publish_tables(plain_, *rules_, public_, {}, {}, workers);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(*store::read_file(public_ / kPublishedName), list);
+  std::size_t files = 0;
+  for (const auto& entry : fs::directory_iterator(public_)) {
+    files += entry.path().filename() != "lock";
+  }
+  EXPECT_EQ(files, again->files + 1);  // and the one that is not ours
+  EXPECT_TRUE(fs::exists(other));
+  EXPECT_FALSE(fs::exists(second));
+}
+
+// Every board has a number, images share one, and the row gives the board back.
+TEST(QuixoBorderRow, NumbersEveryBoardOnceAndImagesAlike) {
+  for (const int size : {3, 4}) {
+    const auto rules = Rules::make(size);
+    ASSERT_TRUE(rules);
+    const auto order = std::make_shared<const BorderOrder>(*rules);
+    std::uint64_t orbits = 0;
+    for (int x = 0; x <= rules->cells(); ++x) {
+      for (int o = 0; x + o <= rules->cells(); ++o) {
+        if (size == 4 && (x != 4 || o > 5)) continue;  // some of 4x4
+        const BorderRow row(order, {x, o});
+        std::uint64_t number = 0;
+        std::uint64_t images = 0;
+        row.for_each(0, row.size(), [&](Board board, bool kept) {
+          EXPECT_EQ(class_of(board), (ClassId{x, o}));
+          EXPECT_EQ(row.number_of(board) == number, kept);
+          if (kept) {
+            images += static_cast<std::uint64_t>(image_count(*rules, board));
+            orbits += 1;
+            for (int s = 0; s < rules->symmetry_count(); ++s) {
+              EXPECT_EQ(row.number_of(rules->image(board, s)), number);
+            }
+          }
+          ++number;
+        });
+        EXPECT_EQ(number, row.size());
+        EXPECT_EQ(images, class_size(*rules, {x, o})) << x << ' ' << o;
+        // Any part of the row is that part.
+        std::uint64_t part = row.size() / 3;
+        row.for_each(row.size() / 3, row.size() / 2, [&](Board board, bool kept) {
+          EXPECT_TRUE(!kept || row.number_of(board) == part);
+          ++part;
+        });
+        EXPECT_EQ(part, row.size() / 2);
+      }
+    }
+    // Colourings of 3x3 up to symmetry, by Burnside.
+    if (size == 3) {
+      EXPECT_EQ(orbits, 2862u);
+    }
+  }
+}
+
+// A board of 5x5 with all its moves takes few blocks, whatever the tables say: boards of every
+// class by chance, and boards without an O on the border, which have the most moves.
+TEST(QuixoBorderRow, ABoardOf5x5AndItsChildrenAreInFewBlocks) {
+  constexpr std::size_t kOwn = 1, kInside = 12, kBorder = 2 * (2'018'016 / kMostBlockBoards + 2);
+  const auto rules = Rules::make(5);
+  ASSERT_TRUE(rules);
+  const auto order = std::make_shared<const BorderOrder>(*rules);
+  std::map<ClassId, BorderRow> rows;
+  const auto place_of = [&](Board board) {
+    const ClassId id = class_of(board);
+    const auto row = rows.try_emplace(id, order, id).first;
+    return std::pair(id, row->second.number_of(board) / kMostBlockBoards);
+  };
+  const Cells inside = 07 << 6 | 07 << 11 | 07 << 16;
+  Random random(5);
+  std::size_t most = 0;
+  for (int x = 0; x <= 25; ++x) {
+    for (int o = 0; x + o <= 25; ++o) {
+      for (int i = 0; i < 40; ++i) {
+        Board board = 0;
+        const auto put = [&](Player player, int tiles, Cells where) {
+          while (tiles > 0) {
+            const Cells cell = Cells{1} << random.below(25);
+            const Cells taken = cells_of(board, Player::kX) | cells_of(board, Player::kO);
+            if ((cell & where & ~taken) == 0) continue;
+            board |= Rules::tile(cell, player);
+            --tiles;
+          }
+        };
+        put(Player::kO, o, i % 2 == 0 && o <= 9 ? inside : rules->all_cells());
+        put(Player::kX, x, rules->all_cells());
+        std::set<std::pair<ClassId, std::uint64_t>> blocks{place_of(board)};
+        rules->for_each_child({board, Player::kX},
+                              [&](Board moved) { blocks.insert(place_of(swap_colours(moved))); });
+        most = std::max(most, blocks.size());
+      }
+    }
+  }
+  RecordProperty("most", static_cast<int>(most));
+  EXPECT_LE(most, kOwn + kInside + kBorder);
+  EXPECT_GT(most, kInside);  // the boards are such that it can fail
+}
+
 // All blocks looked at: the plan is what comes of it.
 TEST_F(QuixoPublish, APlanSaysHowLargeItWillBe) {
   publish(3);
@@ -220,21 +332,23 @@ TEST(QuixoSight, SeesWhatOneMoveDecidesAndNothingElse) {
 
 TEST(QuixoBlock, IsReadAsItWasWrittenAndNothingElseIs) {
   Random random(12);
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 300; ++i) {
+    const BlockRanks ranks{i % 3 != 0, i % 3 == 1};
     std::vector<Known> boards(random.below(40));
     for (Known& board : boards) {
       board.value = static_cast<Value>(random.below(3));
-      if (board.value != Value::kDraw && random.below(2) == 0) {
-        board.code = static_cast<std::uint8_t>(random.below(256));
-      }
+      if (board.value == Value::kDraw || !ranks.codes) continue;
+      if (random.below(2) == 0) board.code = static_cast<std::uint8_t>(random.below(256));
+      board.at_once =
+          ranks.at_once && board.value == Value::kWin && board.code == 0 && random.below(2) == 0;
     }
-    const std::vector<std::uint8_t> raw = write_block(boards, true);
-    EXPECT_EQ(read_block(raw, boards.size(), true), boards);
+    const std::vector<std::uint8_t> raw = write_block(boards, ranks);
+    EXPECT_EQ(read_block(raw, boards.size(), ranks), boards);
     std::vector<std::uint8_t> longer = raw;
     longer.push_back(1);
-    EXPECT_FALSE(read_block(longer, boards.size(), true));
+    EXPECT_FALSE(read_block(longer, boards.size(), ranks));
     if (!raw.empty()) {
-      EXPECT_FALSE(read_block(std::span(raw).first(raw.size() - 1), boards.size(), true));
+      EXPECT_FALSE(read_block(std::span(raw).first(raw.size() - 1), boards.size(), ranks));
     }
   }
 }
@@ -249,8 +363,14 @@ TEST_F(QuixoPublish, OtherVersionsAndOtherRulesAreRefused) {
   EXPECT_EQ(code_of(text, *rules_), std::nullopt);
   EXPECT_EQ(code_of(text, *Rules::make(4)), ErrorCode::kWrongVersion);
   std::string newer = text;
-  newer.replace(newer.find("\"version\":2"), 11, "\"version\":3");
+  newer.replace(newer.find("\"version\":3"), 11, "\"version\":4");
   EXPECT_EQ(code_of(newer, *rules_), ErrorCode::kWrongVersion);
+  std::string former = text;
+  former.replace(former.find("\"version\":3"), 11, "\"version\":2");
+  const auto parsed = Published::parse(former, "published.json", *rules_);
+  ASSERT_FALSE(parsed);
+  EXPECT_EQ(parsed.error().message,
+            "published.json has version 2, this program reads version 3: publish the tables again");
   EXPECT_EQ(code_of(text.substr(0, text.size() / 2), *rules_), ErrorCode::kUnfinished);
   EXPECT_EQ(code_of("{}\n", *rules_), ErrorCode::kWrongVersion);
 }

@@ -51,9 +51,12 @@ class BytesIn {
   bool whole_ = true;
 };
 
+// Whether the bits say if it has a code.
+bool may_have_code(const Known& board) { return board.value != Value::kDraw && !board.at_once; }
+
 }  // namespace
 
-std::vector<std::uint8_t> write_block(std::span<const Known> boards, bool ranks) {
+std::vector<std::uint8_t> write_block(std::span<const Known> boards, BlockRanks ranks) {
   std::vector<std::uint8_t> raw;
   BitsOut won(raw);
   for (const Known& board : boards) won.put(board.value == Value::kWin);
@@ -61,19 +64,25 @@ std::vector<std::uint8_t> write_block(std::span<const Known> boards, bool ranks)
   for (const Known& board : boards) {
     if (board.value != Value::kWin) lost.put(board.value == Value::kLoss);
   }
-  if (!ranks) return raw;
+  if (ranks.at_once) {
+    BitsOut later(raw);
+    for (const Known& board : boards) {
+      if (board.value == Value::kWin) later.put(!board.at_once);
+    }
+  }
+  if (!ranks.codes) return raw;
   BitsOut coded(raw);
   for (const Known& board : boards) {
-    if (board.value != Value::kDraw) coded.put(board.code != 0);
+    if (may_have_code(board)) coded.put(board.code != 0);
   }
   for (const Known& board : boards) {
-    if (board.value != Value::kDraw && board.code != 0) raw.push_back(board.code);
+    if (may_have_code(board) && board.code != 0) raw.push_back(board.code);
   }
   return raw;
 }
 
 std::optional<std::vector<Known>> read_block(std::span<const std::uint8_t> raw,
-                                             std::uint64_t boards, bool ranks) {
+                                             std::uint64_t boards, BlockRanks ranks) {
   std::vector<Known> known(boards);
   BytesIn in(raw);
   for (Known& board : known) board.value = in.bit() ? Value::kWin : Value::kDraw;
@@ -81,10 +90,14 @@ std::optional<std::vector<Known>> read_block(std::span<const std::uint8_t> raw,
   for (Known& board : known) {
     if (board.value != Value::kWin && in.bit()) board.value = Value::kLoss;
   }
-  if (ranks) {
+  if (ranks.at_once) {
+    in.begin_bits();
+    for (Known& board : known) board.at_once = board.value == Value::kWin && !in.bit();
+  }
+  if (ranks.codes) {
     in.begin_bits();
     for (Known& board : known) {
-      if (board.value != Value::kDraw) board.code = in.bit();
+      if (may_have_code(board)) board.code = in.bit();
     }
     for (Known& board : known) {
       if (board.code != 0) board.code = in.byte();

@@ -1,14 +1,19 @@
-// A block of published tables: some kept boards of a class in a row (published.h).
+// A block of published tables: some boards of a class in a row (published.h).
 //
 // What a prober sees for itself is not in it. Of the other boards, in order:
 //
 //     a bit for each: is it won? | a bit for each that is not won: is it lost?
 //
-// and with ranks (rank.h)
+// with ranks (rank.h), where somebody knows which wins have rank 1,
 //
-//     a bit for each won or lost one: has it a code that is not 0? | those codes, a byte each
+//     a bit for each won one: has it another rank?
 //
-// Each of the three begins on a byte.
+// and with ranks
+//
+//     a bit for each won or lost one, but for those of rank 1: has it a code that is not 0? |
+//     those codes, a byte each
+//
+// Each of these begins on a byte.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +25,23 @@
 
 namespace noughts::quixo {
 
-// A board's value and code of its rank.
+// What is known of a board.
 struct Known {
   Value value = Value::kDraw;
-  std::uint8_t code = 0;
+  std::uint8_t code = 0;  // of its rank
+  bool at_once = false;   // won with rank 1
   bool operator==(const Known&) const = default;
 };
 
-std::vector<std::uint8_t> write_block(std::span<const Known> boards, bool ranks);
+// What a block says besides values.
+struct BlockRanks {
+  bool codes = false;
+  bool at_once = false;  // only with codes
+};
+
+std::vector<std::uint8_t> write_block(std::span<const Known> boards, BlockRanks ranks);
 // The inverse, of so many boards. Nothing if the bytes do not fit.
 std::optional<std::vector<Known>> read_block(std::span<const std::uint8_t> raw,
-                                             std::uint64_t boards, bool ranks);
+                                             std::uint64_t boards, BlockRanks ranks);
 
 }  // namespace noughts::quixo

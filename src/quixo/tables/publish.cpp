@@ -4,12 +4,17 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
+#include <filesystem>
+#include <functional>
+#include <regex>
+#include <set>
 
 #include "noughts/core/progress.h"
-#include "noughts/quixo/layout/kept_row.h"
+#include "noughts/quixo/rank.h"
 #include "noughts/quixo/tables/block.h"
+#include "noughts/quixo/tables/border_row.h"
 #include "noughts/quixo/tables/class_table.h"
+#include "noughts/quixo/tables/row_values.h"
 #include "noughts/quixo/tables/sight.h"
 #include "noughts/store/folder_lock.h"
 #include "noughts/store/packing.h"
@@ -28,108 +33,95 @@ struct NewBlock {
   std::uint64_t seen = 0;
 };
 
-// The chunks of a P in a table, board after board.
-class ChunkReader {
+// What is known of a board that is kept and not seen, and of its number in the row.
+using KnownOf = std::function<Result<Known>(Board board, std::uint64_t number)>;
+
+// Makes blocks of a class.
+class BlockMaker {
  public:
-  ChunkReader(ClassTable::Chunk values, ClassTable::Chunk codes, std::uint64_t kept)
-      : values_(std::move(values)), codes_(std::move(codes)), bytes_(stream_bytes(kept)) {
-    if (codes_ != nullptr && codes_->empty()) codes_.reset();
-    next_code_ = bytes_;
-  }
-  // Whether both are as long as they must be. Nothing else may be asked if not.
-  bool fits() const {
-    if (values_->size() != 2 * bytes_ || (codes_ != nullptr && codes_->size() < bytes_))
-      return false;
-    if (codes_ == nullptr) return true;
-    std::uint64_t codes = 0;
-    for (std::uint64_t i = 0; i < bytes_; ++i) {
-      codes += static_cast<std::uint64_t>(std::popcount((*codes_)[i]));
-    }
-    return codes_->size() == bytes_ + codes;
-  }
-  Known next() {
-    Known known{bit(*values_, 0)        ? Value::kWin
-                : bit(*values_, bytes_) ? Value::kLoss
-                                        : Value::kDraw,
-                0};
-    if (codes_ != nullptr && bit(*codes_, 0)) known.code = (*codes_)[next_code_++];
-    ++at_;
-    return known;
-  }
-
- private:
-  bool bit(const std::vector<std::uint8_t>& bytes, std::uint64_t start) const {
-    return bytes[start + at_ / 8] >> (at_ % 8) & 1;
-  }
-
-  ClassTable::Chunk values_;
-  ClassTable::Chunk codes_;
-  std::uint64_t bytes_;
-  std::uint64_t at_ = 0;
-  std::uint64_t next_code_;
-};
-
-// The blocks of a class, made of the chunks of its table.
-class ClassBlocks {
- public:
-  ClassBlocks(const TableLayout& layout, const ClassTable& table, int level)
-      : row_(layout, table.id()), table_(table), sight_(layout.rules), level_(level) {
-    for (std::uint64_t chunk = 0; chunk < table.chunk_count(); ++chunk) {
-      chunk_of_p_[table.p_of(chunk)] = chunk;
-    }
-  }
+  BlockMaker(const BorderRow& row, const Sight& sight, BlockRanks ranks, int level, KnownOf known)
+      : row_(row), sight_(sight), ranks_(ranks), level_(level), known_(std::move(known)) {}
 
   std::uint64_t boards() const { return row_.size(); }
-  // So many probably fit a piece, if the table takes so many bytes.
-  std::uint32_t boards_a_block(std::uint64_t was) const {
-    std::uint32_t boards = kMostBlockBoards;
-    while (boards > kSureBlockBoards && boards * was > this->boards() * kMostPiece) boards /= 2;
-    return boards;
-  }
+  bool at_once() const { return ranks_.at_once; }
   // Boards begin to end of the row.
   Result<NewBlock> make(std::uint64_t begin, std::uint64_t end) const {
     std::vector<Known> boards;
-    Result<void> good;
-    row_.for_each_part(begin, end, [&](int p, std::uint64_t first, std::uint64_t last) {
-      if (good) good = add(p, first, last, boards);
+    std::optional<Error> fault;
+    std::uint64_t number = begin;
+    row_.for_each(begin, end, [&](Board board, bool kept) {
+      if (kept && !fault && !sight_.value(board)) {
+        auto known = known_(board, number);
+        if (known) boards.push_back(*known);
+        if (!known) fault = known.error();
+      }
+      ++number;
     });
-    if (!good) return good.error();
-    const std::vector<std::uint8_t> raw = write_block(boards, table_.has_ranks());
+    if (fault) return *fault;
+    const std::vector<std::uint8_t> raw = write_block(boards, ranks_);
     NewBlock block;
     block.stored = store::pack(raw, level_);
-    block.entry = {static_cast<std::uint32_t>(raw.size()),
-                   static_cast<std::uint32_t>(block.stored.size()), store::checksum(raw)};
+    block.entry = {static_cast<std::uint32_t>(block.stored.size()),
+                   static_cast<std::uint32_t>(raw.size()), block_checksum(raw)};
     block.seen = end - begin - boards.size();
     return block;
   }
 
  private:
-  // Those of a P that a prober does not decide for itself.
-  Result<void> add(int p, std::uint64_t first, std::uint64_t last,
-                   std::vector<Known>& boards) const {
-    const std::uint64_t chunk = chunk_of_p_.at(p);
-    auto values = table_.read(chunk);
-    if (!values) return values.error();
-    auto codes = table_.has_ranks() ? table_.read_ranks(chunk) : ClassTable::Chunk();
-    if (!codes) return codes.error();
-    ChunkReader reader(*values, *codes, row_.boards_of(p));
-    if (!reader.fits()) {
-      return Error{ErrorCode::kCorrupt, fmt::format("{}: the sizes of chunk {} do not fit",
-                                                    table_.file().path().string(), chunk)};
-    }
-    for (std::uint64_t i = 0; i < first; ++i) reader.next();
-    row_.for_each_board(p, first, last, [&](Board board) {
-      const Known known = reader.next();
-      if (!sight_.value(board)) boards.push_back(known);
-    });
-    return {};
+  const BorderRow& row_;
+  const Sight& sight_;
+  BlockRanks ranks_;
+  int level_;
+  KnownOf known_;
+};
+
+// So many boards probably fit a piece, if so many take so many bytes as a table.
+std::uint32_t boards_a_block(std::uint64_t boards, std::uint64_t bytes) {
+  std::uint32_t block = kMostBlockBoards;
+  while (block > kSureBlockBoards && block * bytes > boards * kMostPiece) block /= 2;
+  return block;
+}
+
+// Where the children are that have one tile more.
+ClassId next_class(ClassId id) { return {id.o, id.x + 1}; }
+
+// Whether somebody can tell the wins of rank 1: those who have the next tier, and on full boards
+// there is none.
+BlockRanks ranks_of(const Rules& rules, const Manifest& tables, ClassId id) {
+  return {tables.ranks,
+          tables.ranks && (id.tier() == rules.cells() || tables.classes.contains(next_class(id)))};
+}
+
+// Knows boards of a class by its values in memory and those of the next tier.
+class KnownInMemory {
+ public:
+  KnownInMemory(const Rules& rules, const RowValues& values, const BorderRow* next_row,
+                const RowValues* next_values)
+      : rules_(rules), values_(values), next_row_(next_row), next_values_(next_values) {}
+
+  Known operator()(Board board, std::uint64_t number) const {
+    Known known = values_.at(number);
+    known.at_once = known.value == Value::kWin && known.code == 0 && next_row_ != nullptr &&
+                    wins_at_once(board);
+    return known;
   }
 
-  KeptRow row_;
-  const ClassTable& table_;
-  Sight sight_;
-  int level_;
-  std::map<int, std::uint64_t> chunk_of_p_;
+ private:
+  // Whether a child in the next tier is lost. None is over, or the board would have been seen.
+  bool wins_at_once(Board board) const {
+    const Cells empty = ~(cells_of(board, Player::kX) | cells_of(board, Player::kO));
+    for (const MoveShape& shape : rules_.shapes()) {
+      if ((empty >> shape.move.from & 1) == 0) continue;
+      const Board child = swap_colours(Rules::apply(board, shape, Player::kX));
+      if (next_values_->value(next_row_->number_of(child)) == Value::kLoss) return true;
+    }
+    return false;
+  }
+
+  const Rules& rules_;
+  const RowValues& values_;
+  const BorderRow* next_row_;
+  const RowValues* next_values_;
 };
 
 // The blocks of a class on their way into files of a size at most.
@@ -155,18 +147,23 @@ class BlockFiles {
     return file_->append(block.stored);
   }
 
-  Result<PublishedClass> finish(std::uint32_t block_boards) {
+  Result<PublishedClass> finish(std::uint32_t block_boards, bool at_once) {
     if (file_) {
       if (auto closed = file_->commit(); !closed) return closed.error();
     }
-    const store::Bytes raw{reinterpret_cast<const std::uint8_t*>(directory_.data()),
-                           directory_.size() * sizeof(PublishedBlock)};
+    const std::vector<std::uint32_t> numbers = directory_of(directory_);
+    const store::Bytes raw{reinterpret_cast<const std::uint8_t*>(numbers.data()),
+                           numbers.size() * sizeof(std::uint32_t)};
     const std::vector<std::uint8_t> packed = store::pack(raw, kDirectoryLevel);
     auto wrote = store::write_file(directory_path(folder_, id_),
                                    {reinterpret_cast<const char*>(packed.data()), packed.size()});
     if (!wrote) return wrote.error();
-    return PublishedClass{block_boards, static_cast<std::uint32_t>(directory_.size()),
-                          packed.size(), store::checksum(raw), sizes_};
+    return PublishedClass{block_boards,
+                          static_cast<std::uint32_t>(directory_.size()),
+                          at_once,
+                          packed.size(),
+                          store::checksum(raw),
+                          sizes_};
   }
 
  private:
@@ -178,18 +175,30 @@ class BlockFiles {
   std::vector<PublishedBlock> directory_;
 };
 
+// Whether it is named as directory_path or block_path name files: x03o04.index, x03o04.000.
+bool is_class_file(const std::string& name) {
+  static const std::regex kNamed("x[0-9]{2}o[0-9]{2}[.](index|[0-9]{3,})");
+  return std::regex_match(name, kNamed);
+}
+
 // One run over the tables of a folder.
 class Publisher {
  public:
   Publisher(const store::Path& folder, const Rules& rules, const store::Path& out,
             const PublishOptions& options, Workers& workers)
-      : folder_(folder), layout_(rules), out_(out), options_(options), workers_(workers) {}
+      : folder_(folder),
+        layout_(std::make_shared<const TableLayout>(rules)),
+        order_(std::make_shared<const BorderOrder>(rules)),
+        sight_(rules),
+        out_(out),
+        options_(options),
+        workers_(workers) {}
 
   // What is there already, if it is of the same tables.
   void begin(const Manifest& tables) {
     summary_.published.ranks = summary_.manifest.ranks = tables.ranks;
-    auto published = Published::read(out_, layout_.rules);
-    auto manifest = Manifest::read(out_, layout_.rules);
+    auto published = Published::read(out_, layout_->rules);
+    auto manifest = Manifest::read(out_, layout_->rules);
     if (!published || !manifest || published->ranks != tables.ranks) return;
     for (const auto& [id, entry] : published->classes) {
       const auto listed = manifest->classes.find(id);
@@ -206,15 +215,35 @@ class Publisher {
         there->second.rank_digest == wanted.rank_digest) {
       return {};
     }
-    const auto shared =
-        std::shared_ptr<const TableLayout>(std::shared_ptr<const TableLayout>(), &layout_);
-    auto table = ClassTable::open_listed(folder_, shared, id, tables);
-    if (!table) return table.error();
-    auto made = lay_out(*table, wanted.bytes);
+    auto made = lay_out(id, tables);
     if (!made) return made.error();
     summary_.published.classes[id] = std::move(*made);
     summary_.manifest.classes[id] = wanted;
     return write_lists();
+  }
+
+  // Removes what the list no longer names: files of a class that now has fewer, or of an
+  // interrupted run, or of another version.
+  Result<void> sweep() const {
+    std::set<std::string> named;
+    for (const auto& [id, entry] : summary_.published.classes) {
+      named.insert(directory_path(out_, id).filename().string());
+      for (std::uint32_t file = 0; file < entry.files.size(); ++file) {
+        named.insert(block_path(out_, id, file).filename().string());
+      }
+    }
+    std::error_code fault;
+    std::vector<store::Path> left;
+    for (const auto& file : std::filesystem::directory_iterator(out_, fault)) {
+      const std::string name = file.path().filename().string();
+      if (is_class_file(name) && !named.contains(name)) left.push_back(file.path());
+    }
+    for (const store::Path& path : left) {
+      if (!fault) std::filesystem::remove(path, fault);
+    }
+    if (!fault) return {};
+    return Error{ErrorCode::kSystem, fmt::format("old files in {} cannot be removed: {}",
+                                                 out_.string(), fault.message())};
   }
 
   PublishSummary finish() {
@@ -222,24 +251,44 @@ class Publisher {
       summary_.files += 1 + entry.files.size();
       summary_.bytes += entry.bytes();
       summary_.was += summary_.manifest.classes.at(id).bytes;
-      summary_.kept += KeptRow(layout_, id).size();
+      summary_.kept += BorderRow(order_, id).size();
     }
     summary_.files += 2;
     return std::move(summary_);
   }
 
  private:
+  Result<RowValues> read(ClassId id, const BorderRow& row, const Manifest& tables, bool codes) {
+    auto table = ClassTable::open_listed(folder_, layout_, id, tables);
+    if (!table) return table.error();
+    return RowValues::read(*layout_, *table, row, codes, workers_);
+  }
   // With blocks of as many boards as pieces have room for.
-  Result<PublishedClass> lay_out(const ClassTable& table, std::uint64_t was) {
-    const ClassBlocks blocks(layout_, table, options_.level);
-    for (std::uint32_t boards = blocks.boards_a_block(was);; boards /= 2) {
-      auto made = lay_out(table.id(), blocks, boards);
+  Result<PublishedClass> lay_out(ClassId id, const Manifest& tables) {
+    const BlockRanks ranks = ranks_of(layout_->rules, tables, id);
+    const BorderRow row(order_, id);
+    auto values = read(id, row, tables, ranks.codes);
+    if (!values) return values.error();
+    std::optional<BorderRow> next_row;
+    std::optional<RowValues> next_values;
+    if (ranks.at_once && id.tier() < layout_->rules.cells()) {
+      next_row.emplace(order_, next_class(id));
+      auto next = read(next_class(id), *next_row, tables, false);
+      if (!next) return next.error();
+      next_values = std::move(*next);
+    }
+    const KnownInMemory known(layout_->rules, *values, next_row ? &*next_row : nullptr,
+                              next_values ? &*next_values : nullptr);
+    const BlockMaker blocks(row, sight_, ranks, options_.level, known);
+    for (std::uint32_t boards = boards_a_block(row.size(), tables.classes.at(id).bytes);;
+         boards /= 2) {
+      auto made = lay_out(id, blocks, boards);
       if (!made) return made.error();
       if (*made) return std::move(**made);
     }
   }
   // Nothing if a block is too large for a piece.
-  Result<std::optional<PublishedClass>> lay_out(ClassId id, const ClassBlocks& blocks,
+  Result<std::optional<PublishedClass>> lay_out(ClassId id, const BlockMaker& blocks,
                                                 std::uint32_t boards) {
     BlockFiles files(out_, id, options_.most_file);
     std::uint64_t seen = 0;
@@ -262,17 +311,19 @@ class Publisher {
     }
     summary_.seen += seen;
     summary_.laid_out += blocks.boards();
-    auto finished = files.finish(boards);
+    auto finished = files.finish(boards, blocks.at_once());
     if (!finished) return finished.error();
     return std::optional(std::move(*finished));
   }
   Result<void> write_lists() const {
-    if (auto wrote = summary_.manifest.write(out_, layout_.rules); !wrote) return wrote;
-    return store::write_file(out_ / kPublishedName, summary_.published.text(layout_.rules));
+    if (auto wrote = summary_.manifest.write(out_, layout_->rules); !wrote) return wrote;
+    return store::write_file(out_ / kPublishedName, summary_.published.text(layout_->rules));
   }
 
   const store::Path& folder_;
-  TableLayout layout_;
+  std::shared_ptr<const TableLayout> layout_;
+  std::shared_ptr<const BorderOrder> order_;
+  Sight sight_;
   const store::Path& out_;
   const PublishOptions& options_;
   Workers& workers_;
@@ -302,6 +353,20 @@ Result<Chosen> choose_classes(const store::Path& folder, const Rules& rules,
   return Chosen{std::move(*manifest), std::move(*chosen)};
 }
 
+// What tables say of a board.
+Result<Known> known_by(const ValueSource& tables, Board board) {
+  auto outcome = tables.at(board);
+  if (!outcome) return outcome.error();
+  Known known{outcome->value, 0, false};
+  if (known.value == Value::kDraw || !tables.has_ranks()) return known;
+  auto rank = tables.rank(board);
+  if (!rank) return rank.error();
+  if (!*rank) return known;
+  known.at_once = **rank == 1;
+  known.code = static_cast<std::uint8_t>(rank_code(known.value, **rank));
+  return known;
+}
+
 }  // namespace
 
 Result<PublishPlan> plan_publishing(const store::Path& folder, const Rules& rules,
@@ -309,16 +374,20 @@ Result<PublishPlan> plan_publishing(const store::Path& folder, const Rules& rule
                                     const PublishOptions& options, Workers& workers) {
   auto chosen = choose_classes(folder, rules, std::move(classes));
   if (!chosen) return chosen.error();
-  const auto layout = std::make_shared<const TableLayout>(rules);
+  auto source = open_tables(folder, rules);
+  if (!source) return source.error();
+  const auto order = std::make_shared<const BorderOrder>(rules);
+  const Sight sight(rules);
+  const auto known = [&](Board board, std::uint64_t) { return known_by(**source, board); };
   PublishPlan plan;
   Progress progress(workers.budget().progress, "looking at blocks",
                     chosen->manifest.boards_of(chosen->classes));
   for (const ClassId id : chosen->classes) {
     const ManifestEntry& entry = chosen->manifest.classes.at(id);
-    auto table = ClassTable::open_listed(folder, layout, id, chosen->manifest);
-    if (!table) return table.error();
-    const ClassBlocks blocks(*layout, *table, options.level);
-    const std::uint32_t boards = blocks.boards_a_block(entry.bytes);
+    const BorderRow row(order, id);
+    const BlockMaker blocks(row, sight, ranks_of(rules, chosen->manifest, id), options.level,
+                            known);
+    const std::uint32_t boards = boards_a_block(row.size(), entry.bytes);
     const std::uint64_t count = (blocks.boards() + boards - 1) / boards;
     const std::uint64_t first =
         std::min(one_in, count) / 2;  // not the begin of the row, nor its end
@@ -370,6 +439,7 @@ Result<PublishSummary> publish_tables(const store::Path& folder, const Rules& ru
     if (auto done = publisher.publish(id, manifest); !done) return done.error();
     progress.advance(manifest.classes.at(id).counts.total());
   }
+  if (auto swept = publisher.sweep(); !swept) return swept.error();
   return publisher.finish();
 }
 

@@ -30,6 +30,7 @@ void read_published_class(const Fields& fields, const Rules& rules, Published& p
   PublishedClass entry;
   entry.block_boards = static_cast<std::uint32_t>(fields.small("block_boards"));
   entry.blocks = static_cast<std::uint32_t>(fields.small("blocks"));
+  entry.at_once = fields.flag("at_once");
   entry.directory_bytes = fields.whole("directory_bytes");
   entry.checksum = fields.digest("checksum");
   if (entry.block_boards == 0 || entry.block_boards > kMostBlockBoards) {
@@ -49,6 +50,28 @@ store::Path block_path(const store::Path& folder, ClassId id, std::uint32_t file
   return folder / fmt::format("x{:02}o{:02}.{:03}", id.x, id.o, file);
 }
 
+std::vector<std::uint32_t> directory_of(const std::vector<PublishedBlock>& blocks) {
+  std::vector<std::uint32_t> numbers;
+  for (const auto field :
+       {&PublishedBlock::stored, &PublishedBlock::raw, &PublishedBlock::checksum}) {
+    for (const PublishedBlock& block : blocks) numbers.push_back(block.*field);
+  }
+  return numbers;
+}
+
+std::vector<PublishedBlock> blocks_of_directory(const std::vector<std::uint32_t>& numbers) {
+  const std::size_t count = numbers.size() / kDirectoryNumbers;
+  std::vector<PublishedBlock> blocks(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    blocks[i] = {numbers[i], numbers[count + i], numbers[2 * count + i]};
+  }
+  return blocks;
+}
+
+std::uint32_t block_checksum(store::Bytes raw) {
+  return static_cast<std::uint32_t>(store::checksum(raw));
+}
+
 std::uint64_t PublishedClass::bytes() const {
   return std::accumulate(files.begin(), files.end(), directory_bytes);
 }
@@ -60,6 +83,7 @@ std::string Published::text(const Rules& rules) const {
                     {"o", id.o},
                     {"block_boards", entry.block_boards},
                     {"blocks", entry.blocks},
+                    {"at_once", entry.at_once},
                     {"directory_bytes", entry.directory_bytes},
                     {"checksum", published_hex(entry.checksum)},
                     {"files", entry.files}});
@@ -92,9 +116,9 @@ Result<Published> Published::parse(std::string_view text, const store::Path& pat
     return wrong("is no list of published tables");
   }
   if (document->value("version", Json()) != Json(kPublishedVersion)) {
-    return wrong(fmt::format("has version {}, this program reads version {}",
-                             document->value("version", Json()).dump().substr(0, 20),
-                             kPublishedVersion));
+    return wrong(
+        fmt::format("has version {}, this program reads version {}: publish the tables again",
+                    document->value("version", Json()).dump().substr(0, 20), kPublishedVersion));
   }
   const Json checksum = document->value("checksum", Json());
   document->erase("checksum");

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "noughts/core/recent.h"
-#include "noughts/quixo/layout/kept_row.h"
 #include "noughts/quixo/tables/block.h"
+#include "noughts/quixo/tables/border_row.h"
 #include "noughts/quixo/tables/published.h"
 #include "noughts/quixo/tables/ranked_source.h"
 #include "noughts/quixo/tables/sight.h"
@@ -26,8 +26,9 @@ using OpenBlock = std::vector<Known>;
 // The directory of a class, and its files.
 class OpenClassBlocks {
  public:
-  OpenClassBlocks(const TableLayout& layout, const Sight& sight, ClassId id, bool ranks)
-      : row_(layout, id), sight_(sight), ranks_(ranks) {}
+  OpenClassBlocks(std::shared_ptr<const BorderOrder> order, const Sight& sight, ClassId id,
+                  BlockRanks ranks)
+      : row_(std::move(order), id), sight_(sight), ranks_(ranks) {}
 
   // kCorrupt if the directory does not fit its class and its files.
   Result<void> open(const store::Path& folder, ClassId id, const PublishedClass& listed);
@@ -42,6 +43,7 @@ class OpenClassBlocks {
             static_cast<std::size_t>(number % block_boards_)};
   }
   Result<std::shared_ptr<const OpenBlock>> read(std::size_t block) const;
+  const BlockRanks& ranks() const { return ranks_; }
 
  private:
   // Where a block is.
@@ -58,9 +60,9 @@ class OpenClassBlocks {
   bool find_pieces(const PublishedClass& listed);
   std::vector<bool> unseen(std::uint64_t begin, std::uint64_t end) const;
 
-  KeptRow row_;
+  BorderRow row_;
   const Sight& sight_;
-  bool ranks_;
+  BlockRanks ranks_;
   std::uint64_t block_boards_ = 1;
   store::Path path_;
   std::vector<PublishedBlock> blocks_;
@@ -91,13 +93,14 @@ Result<void> OpenClassBlocks::read_directory(const PublishedClass& listed) {
   if (packed->size() != listed.directory_bytes) {
     return damaged("its size is another than the list says");
   }
-  blocks_.resize(listed.blocks);
-  const std::span<std::uint8_t> raw(reinterpret_cast<std::uint8_t*>(blocks_.data()),
-                                    blocks_.size() * sizeof(PublishedBlock));
+  std::vector<std::uint32_t> numbers(std::size_t{kDirectoryNumbers} * listed.blocks);
+  const std::span<std::uint8_t> raw(reinterpret_cast<std::uint8_t*>(numbers.data()),
+                                    numbers.size() * sizeof(std::uint32_t));
   const store::Bytes stored(reinterpret_cast<const std::uint8_t*>(packed->data()), packed->size());
   if (!store::unpack(stored, raw) || store::checksum(raw) != listed.checksum) {
     return damaged("it does not match its checksum");
   }
+  blocks_ = blocks_of_directory(numbers);
   return {};
 }
 
@@ -120,9 +123,8 @@ bool OpenClassBlocks::find_pieces(const PublishedClass& listed) {
 std::vector<bool> OpenClassBlocks::unseen(std::uint64_t begin, std::uint64_t end) const {
   std::vector<bool> list;
   list.reserve(end - begin);
-  row_.for_each_part(begin, end, [&](int p, std::uint64_t first, std::uint64_t last) {
-    row_.for_each_board(p, first, last, [&](Board board) { list.push_back(!sight_.value(board)); });
-  });
+  row_.for_each(begin, end,
+                [&](Board board, bool kept) { list.push_back(kept && !sight_.value(board)); });
   return list;
 }
 
@@ -131,7 +133,7 @@ Result<std::shared_ptr<const OpenBlock>> OpenClassBlocks::read(std::size_t numbe
   auto stored = files_[pieces_[number].file]->read(pieces_[number].offset, block.stored);
   if (!stored) return stored.error();
   std::vector<std::uint8_t> raw(block.raw);
-  if (!store::unpack(stored->bytes, raw) || store::checksum(raw) != block.checksum) {
+  if (!store::unpack(stored->bytes, raw) || block_checksum(raw) != block.checksum) {
     return damaged(fmt::format("block {} does not match its checksum", number));
   }
   const std::uint64_t begin = number * block_boards_;
@@ -151,12 +153,13 @@ class PublishedSource final : public RankedSource {
  public:
   PublishedSource(store::Path folder, const Rules& rules, Manifest manifest, Published published)
       : folder_(std::move(folder)),
-        layout_(std::make_shared<const TableLayout>(rules)),
+        rules_(rules),
+        order_(std::make_shared<const BorderOrder>(rules)),
         sight_(rules),
         manifest_(std::move(manifest)),
         published_(std::move(published)) {}
 
-  const Rules& rules() const override { return layout_->rules; }
+  const Rules& rules() const override { return rules_; }
   bool has_plies() const override { return false; }
   bool has_ranks() const override { return published_.ranks; }
   Solution summary() const override {
@@ -186,6 +189,19 @@ class PublishedSource final : public RankedSource {
     return known->code;
   }
 
+  // What is seen is over or wins at once.
+  Result<bool> wins_at_once(Board board) const override {
+    if (sight_.value(board)) return true;
+    auto blocks = blocks_of(class_of(board));
+    if (!blocks) return blocks.error();
+    if (!(*blocks)->ranks().at_once) {
+      return Error{ErrorCode::kMissing, "the tables do not say whether a win has rank 1 or 3"};
+    }
+    auto known = look_up(board);
+    if (!known) return known.error();
+    return known->at_once;
+  }
+
   // Require: nobody sees its value.
   Result<Known> look_up(Board board) const {
     const ClassId id = class_of(board);
@@ -213,13 +229,15 @@ class PublishedSource final : public RankedSource {
                    fmt::format("boards with {} X and {} O are not among the published tables in {}",
                                id.x, id.o, folder_.string())};
     }
-    auto made = std::make_unique<OpenClassBlocks>(*layout_, sight_, id, published_.ranks);
+    auto made = std::make_unique<OpenClassBlocks>(
+        order_, sight_, id, BlockRanks{published_.ranks, listed->second.at_once});
     if (auto good = made->open(folder_, id, listed->second); !good) return good.error();
     return (open_[id] = std::move(made)).get();
   }
 
   store::Path folder_;
-  std::shared_ptr<const TableLayout> layout_;
+  Rules rules_;
+  std::shared_ptr<const BorderOrder> order_;
   Sight sight_;
   Manifest manifest_;
   Published published_;

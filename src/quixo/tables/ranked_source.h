@@ -12,10 +12,9 @@ class RankedSource : public ValueSource {
  protected:
   // The code of a board that is decided and not over. Require: has_ranks().
   virtual Result<int> code(Board board) const = 0;
-
- private:
-  // Whether a child is lost that is over or in the next tier.
-  Result<bool> wins_at_once(Board board) const;
+  // Whether a child is lost that is over or in the next tier: asked of wins of code 0. Here the
+  // children are looked up.
+  virtual Result<bool> wins_at_once(Board board) const;
 };
 
 }  // namespace noughts::quixo

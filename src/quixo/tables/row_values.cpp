@@ -1,0 +1,105 @@
+#include "noughts/quixo/tables/row_values.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <bit>
+#include <mutex>
+
+namespace noughts::quixo {
+namespace {
+
+// The chunks of a P in a table, board after board.
+class ChunkReader {
+ public:
+  ChunkReader(ClassTable::Chunk values, ClassTable::Chunk codes, std::uint64_t kept)
+      : values_(std::move(values)), codes_(std::move(codes)), bytes_(stream_bytes(kept)) {
+    if (codes_ != nullptr && codes_->empty()) codes_.reset();
+    next_code_ = bytes_;
+  }
+  // Whether both are as long as they must be. Nothing else may be asked if not.
+  bool fits() const {
+    if (values_->size() != 2 * bytes_ || (codes_ != nullptr && codes_->size() < bytes_))
+      return false;
+    if (codes_ == nullptr) return true;
+    std::uint64_t codes = 0;
+    for (std::uint64_t i = 0; i < bytes_; ++i) {
+      codes += static_cast<std::uint64_t>(std::popcount((*codes_)[i]));
+    }
+    return codes_->size() == bytes_ + codes;
+  }
+  Known next() {
+    Known known{bit(*values_, 0)        ? Value::kWin
+                : bit(*values_, bytes_) ? Value::kLoss
+                                        : Value::kDraw,
+                0, false};
+    if (codes_ != nullptr && bit(*codes_, 0)) known.code = (*codes_)[next_code_++];
+    ++at_;
+    return known;
+  }
+
+ private:
+  bool bit(const std::vector<std::uint8_t>& bytes, std::uint64_t start) const {
+    return bytes[start + at_ / 8] >> (at_ % 8) & 1;
+  }
+
+  ClassTable::Chunk values_;
+  ClassTable::Chunk codes_;
+  std::uint64_t bytes_;
+  std::uint64_t at_ = 0;
+  std::uint64_t next_code_;
+};
+
+}  // namespace
+
+Result<RowValues> RowValues::read(const TableLayout& layout, const ClassTable& table,
+                                  const BorderRow& row, bool codes, Workers& workers) {
+  RowValues made;
+  made.words_.resize(row.size() / kInWord + 1);
+  const KeptRow boards(layout, table.id());
+  std::mutex mutex;
+  auto done = workers.for_each(0, table.chunk_count(), [&](std::size_t chunk) -> Result<void> {
+    std::vector<Coded> coded;
+    if (auto added = made.add_chunk(boards, table, row, chunk, codes, coded); !added) return added;
+    const std::lock_guard lock(mutex);
+    made.coded_.insert(made.coded_.end(), coded.begin(), coded.end());
+    return {};
+  });
+  if (!done) return done.error();
+  std::sort(made.coded_.begin(), made.coded_.end());
+  return made;
+}
+
+// Several threads may meet in a word. A table may have two images of a board; they have one number
+// and the same value.
+Result<void> RowValues::add_chunk(const KeptRow& boards, const ClassTable& table,
+                                  const BorderRow& row, std::uint64_t chunk, bool codes,
+                                  std::vector<Coded>& coded) {
+  const int p = table.p_of(chunk);
+  auto values = table.read(chunk);
+  if (!values) return values.error();
+  auto ranks = codes ? table.read_ranks(chunk) : ClassTable::Chunk();
+  if (!ranks) return ranks.error();
+  ChunkReader reader(*values, *ranks, boards.boards_of(p));
+  if (!reader.fits()) {
+    return Error{ErrorCode::kCorrupt, fmt::format("{}: the sizes of chunk {} do not fit",
+                                                  table.file().path().string(), chunk)};
+  }
+  boards.for_each_board(p, 0, boards.boards_of(p), [&](Board board) {
+    const Known known = reader.next();
+    if (known.value == Value::kDraw) return;
+    const std::uint64_t number = row.number_of(board);
+    std::atomic_ref(words_[number / kInWord])
+        .fetch_or(static_cast<std::uint64_t>(known.value) << shift(number),
+                  std::memory_order_relaxed);
+    if (known.code != 0) coded.push_back({number, known.code});
+  });
+  return {};
+}
+
+std::uint8_t RowValues::code(std::uint64_t number) const {
+  const auto found = std::lower_bound(coded_.begin(), coded_.end(), Coded{number, 0});
+  return found != coded_.end() && found->number == number ? found->code : std::uint8_t{0};
+}
+
+}  // namespace noughts::quixo
