@@ -52,7 +52,7 @@ std::string page_of(const quixo::Rules& rules, const quixo::PublishSummary& made
       quixo::digest_text(made.manifest.classes), rows);
 }
 
-constexpr std::uint64_t kPlanOneIn = 128;  // blocks
+constexpr std::uint64_t kPlanOneIn = 1024;  // blocks
 
 void run_plan(Context& context, const quixo::Rules& rules, std::vector<quixo::ClassId> classes,
               const PublishArguments& arguments, Workers& workers) {
@@ -69,7 +69,7 @@ void run_plan(Context& context, const quixo::Rules& rules, std::vector<quixo::Cl
                    {"bytes_before", plan->was}});
   context.answer(document, [&] {
     return fmt::format(
-        "{} classes, {} kept boards in {} blocks: about {} (the tables take {})\nfrom {} boards, "
+        "{} classes, {} boards in {} blocks: about {} (the tables take {})\nfrom {} boards, "
         "one block in {} of each class; {} of them need no value\n",
         plan->classes, format_count(plan->kept), format_count(plan->blocks),
         format_bytes(static_cast<std::uint64_t>(plan->bytes)), format_bytes(plan->was),
@@ -105,9 +105,9 @@ void run_publish(Context& context, const PublishArguments& arguments) {
                    {"digest", quixo::digest_text(made->manifest.classes)}});
   context.answer(document, [&] {
     return fmt::format(
-        "{} classes, {} boards in {} files, {} (the tables take {})\n{} of {} kept boards were "
-        "laid "
-        "out now; {} of these need no value: they are over or won with one move\n",
+        "{} classes, {} boards in {} files, {} (the tables take {})\n{} of {} boards in rows were "
+        "laid out now; {} of these need no value: they are over, won with one move, or images of "
+        "others\n",
         made->published.classes.size(), format_count(made->manifest.totals().total()),
         made->files + 1, format_bytes(made->bytes), format_bytes(made->was),
         format_count(made->laid_out), format_count(made->kept), format_count(made->seen));
@@ -124,7 +124,7 @@ void add_publish(const Command& program, Context& context) {
   arguments->copy.add_to(sub, context,
                          "noughts publish quixo --size 5 --tables tables/5x5 --out public/5x5");
   sub.flag("--plan", arguments->plan,
-           "Only say how large it will be, from one block in 128 of each class");
+           "Only say how large it will be, from one block in 1024 of each class");
   sub.option("--max-file", arguments->most_mib, "The largest file, in MiB")
       .between(1, 1 << 20)
       .show_default();

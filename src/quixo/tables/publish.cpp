@@ -3,94 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
-#include <functional>
 #include <regex>
 #include <set>
 
 #include "noughts/core/progress.h"
-#include "noughts/quixo/rank.h"
-#include "noughts/quixo/tables/block.h"
-#include "noughts/quixo/tables/border_row.h"
+#include "noughts/quixo/tables/block_maker.h"
 #include "noughts/quixo/tables/class_table.h"
 #include "noughts/quixo/tables/row_values.h"
-#include "noughts/quixo/tables/sight.h"
 #include "noughts/store/folder_lock.h"
 #include "noughts/store/packing.h"
 
 namespace noughts::quixo {
 namespace {
 
-constexpr std::uint32_t kSureBlockBoards = 1u << 15;  // fit a piece whatever they are: 11 bits each
-static_assert(kSureBlockBoards / 8 * 11 <= kMostPiece);
 constexpr std::size_t kBlocksAtOnce = 64;
 constexpr int kDirectoryLevel = 19;
-
-struct NewBlock {
-  PublishedBlock entry{};
-  std::vector<std::uint8_t> stored;
-  std::uint64_t seen = 0;
-};
-
-// What is known of a board that is kept and not seen, and of its number in the row.
-using KnownOf = std::function<Result<Known>(Board board, std::uint64_t number)>;
-
-// Makes blocks of a class.
-class BlockMaker {
- public:
-  BlockMaker(const BorderRow& row, const Sight& sight, BlockRanks ranks, int level, KnownOf known)
-      : row_(row), sight_(sight), ranks_(ranks), level_(level), known_(std::move(known)) {}
-
-  std::uint64_t boards() const { return row_.size(); }
-  bool at_once() const { return ranks_.at_once; }
-  // Boards begin to end of the row.
-  Result<NewBlock> make(std::uint64_t begin, std::uint64_t end) const {
-    std::vector<Known> boards;
-    std::optional<Error> fault;
-    std::uint64_t number = begin;
-    row_.for_each(begin, end, [&](Board board, bool kept) {
-      if (kept && !fault && !sight_.value(board)) {
-        auto known = known_(board, number);
-        if (known) boards.push_back(*known);
-        if (!known) fault = known.error();
-      }
-      ++number;
-    });
-    if (fault) return *fault;
-    const std::vector<std::uint8_t> raw = write_block(boards, ranks_);
-    NewBlock block;
-    block.stored = store::pack(raw, level_);
-    block.entry = {static_cast<std::uint32_t>(block.stored.size()),
-                   static_cast<std::uint32_t>(raw.size()), block_checksum(raw)};
-    block.seen = end - begin - boards.size();
-    return block;
-  }
-
- private:
-  const BorderRow& row_;
-  const Sight& sight_;
-  BlockRanks ranks_;
-  int level_;
-  KnownOf known_;
-};
-
-// So many boards probably fit a piece, if so many take so many bytes as a table.
-std::uint32_t boards_a_block(std::uint64_t boards, std::uint64_t bytes) {
-  std::uint32_t block = kMostBlockBoards;
-  while (block > kSureBlockBoards && block * bytes > boards * kMostPiece) block /= 2;
-  return block;
-}
-
-// Where the children are that have one tile more.
-ClassId next_class(ClassId id) { return {id.o, id.x + 1}; }
-
-// Whether somebody can tell the wins of rank 1: those who have the next tier, and on full boards
-// there is none.
-BlockRanks ranks_of(const Rules& rules, const Manifest& tables, ClassId id) {
-  return {tables.ranks,
-          tables.ranks && (id.tier() == rules.cells() || tables.classes.contains(next_class(id)))};
-}
 
 // Knows boards of a class by its values in memory and those of the next tier.
 class KnownInMemory {
@@ -113,7 +41,7 @@ class KnownInMemory {
     for (const MoveShape& shape : rules_.shapes()) {
       if ((empty >> shape.move.from & 1) == 0) continue;
       const Board child = swap_colours(Rules::apply(board, shape, Player::kX));
-      if (next_values_->value(next_row_->number_of(child)) == Value::kLoss) return true;
+      if (next_values_->at(next_row_->number_of(child)).value == Value::kLoss) return true;
     }
     return false;
   }
@@ -332,16 +260,8 @@ class Publisher {
 
 }  // namespace
 
-namespace {
-
-// What is to be published, if it can be.
-struct Chosen {
-  Manifest manifest;
-  std::vector<ClassId> classes;
-};
-
-Result<Chosen> choose_classes(const store::Path& folder, const Rules& rules,
-                              std::vector<ClassId> classes) {
+Result<PublishChoice> choose_to_publish(const store::Path& folder, const Rules& rules,
+                                        std::vector<ClassId> classes) {
   auto manifest = Manifest::read(folder, rules);
   if (!manifest) return manifest.error();
   if (manifest->steps) {
@@ -350,74 +270,7 @@ Result<Chosen> choose_classes(const store::Path& folder, const Rules& rules,
   }
   auto chosen = manifest->choose(std::move(classes), folder);
   if (!chosen) return chosen.error();
-  return Chosen{std::move(*manifest), std::move(*chosen)};
-}
-
-// What tables say of a board.
-Result<Known> known_by(const ValueSource& tables, Board board) {
-  auto outcome = tables.at(board);
-  if (!outcome) return outcome.error();
-  Known known{outcome->value, 0, false};
-  if (known.value == Value::kDraw || !tables.has_ranks()) return known;
-  auto rank = tables.rank(board);
-  if (!rank) return rank.error();
-  if (!*rank) return known;
-  known.at_once = **rank == 1;
-  known.code = static_cast<std::uint8_t>(rank_code(known.value, **rank));
-  return known;
-}
-
-}  // namespace
-
-Result<PublishPlan> plan_publishing(const store::Path& folder, const Rules& rules,
-                                    std::vector<ClassId> classes, std::uint64_t one_in,
-                                    const PublishOptions& options, Workers& workers) {
-  auto chosen = choose_classes(folder, rules, std::move(classes));
-  if (!chosen) return chosen.error();
-  auto source = open_tables(folder, rules);
-  if (!source) return source.error();
-  const auto order = std::make_shared<const BorderOrder>(rules);
-  const Sight sight(rules);
-  const auto known = [&](Board board, std::uint64_t) { return known_by(**source, board); };
-  PublishPlan plan;
-  Progress progress(workers.budget().progress, "looking at blocks",
-                    chosen->manifest.boards_of(chosen->classes));
-  for (const ClassId id : chosen->classes) {
-    const ManifestEntry& entry = chosen->manifest.classes.at(id);
-    const BorderRow row(order, id);
-    const BlockMaker blocks(row, sight, ranks_of(rules, chosen->manifest, id), options.level,
-                            known);
-    const std::uint32_t boards = boards_a_block(row.size(), entry.bytes);
-    const std::uint64_t count = (blocks.boards() + boards - 1) / boards;
-    const std::uint64_t first =
-        std::min(one_in, count) / 2;  // not the begin of the row, nor its end
-    std::vector<NewBlock> made((count - first + one_in - 1) / one_in);
-    std::atomic<std::uint64_t> sampled{0};
-    auto done = workers.for_each(0, made.size(), [&](std::size_t i) -> Result<void> {
-      const std::uint64_t begin = (first + i * one_in) * boards;
-      const std::uint64_t end = std::min(begin + boards, blocks.boards());
-      auto block = blocks.make(begin, end);
-      if (!block) return block.error();
-      made[i] = std::move(*block);
-      sampled += end - begin;
-      return {};
-    });
-    if (!done) return done.error();
-    std::uint64_t bytes = 0;
-    for (const NewBlock& block : made) {
-      bytes += block.stored.size();
-      plan.seen += block.seen;
-    }
-    plan.classes += 1;
-    plan.kept += blocks.boards();
-    plan.sampled += sampled;
-    plan.blocks += count;
-    plan.bytes += static_cast<double>(bytes) * static_cast<double>(blocks.boards()) /
-                  static_cast<double>(sampled);
-    plan.was += entry.bytes;
-    progress.advance(entry.counts.total());
-  }
-  return plan;
+  return PublishChoice{std::move(*manifest), std::move(*chosen)};
 }
 
 Result<PublishSummary> publish_tables(const store::Path& folder, const Rules& rules,
@@ -426,7 +279,7 @@ Result<PublishSummary> publish_tables(const store::Path& folder, const Rules& ru
   if (options.most_file < kMostPiece) {
     return bad_input(fmt::format("files cannot be smaller than a piece, {} bytes", kMostPiece));
   }
-  auto chosen = choose_classes(folder, rules, std::move(classes));
+  auto chosen = choose_to_publish(folder, rules, std::move(classes));
   if (!chosen) return chosen.error();
   const Manifest& manifest = chosen->manifest;
   if (auto made = store::make_folder(out); !made) return made.error();

@@ -22,6 +22,14 @@ struct PublishSummary {
   std::uint64_t was = 0;  // bytes of the tables
 };
 
+// What is to be published, if it can be: these classes, or all that the folder lists.
+struct PublishChoice {
+  Manifest manifest;
+  std::vector<ClassId> classes;
+};
+Result<PublishChoice> choose_to_publish(const store::Path& folder, const Rules& rules,
+                                        std::vector<ClassId> classes);
+
 // These classes, or if none is named all that the folder lists. The folder `out` may have classes
 // already: those of the same digest stay as they are, so that a run that was interrupted, or more
 // classes, add to it. Tables with plies are refused: those boards are small enough to be solved

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <atomic>
 #include <bit>
 #include <mutex>
@@ -50,6 +51,34 @@ class ChunkReader {
   std::uint64_t next_code_;
 };
 
+// Bits on their way into words all over the memory, in which several threads may meet: each write
+// waits for its word, so the words of the next ones are asked for meanwhile.
+class Writes {
+ public:
+  explicit Writes(std::vector<std::uint64_t>& words) : words_(words) {}
+  void add(std::uint64_t word, std::uint64_t bits) {
+    __builtin_prefetch(&words_[word], 1);
+    waiting_[count_++] = {word, bits};
+    if (count_ == waiting_.size()) finish();
+  }
+  void finish() {
+    for (std::size_t i = 0; i < count_; ++i) {
+      std::atomic_ref(words_[waiting_[i].word])
+          .fetch_or(waiting_[i].bits, std::memory_order_relaxed);
+    }
+    count_ = 0;
+  }
+
+ private:
+  struct Waiting {
+    std::uint64_t word;
+    std::uint64_t bits;
+  };
+  std::vector<std::uint64_t>& words_;
+  std::array<Waiting, 64> waiting_;
+  std::size_t count_ = 0;
+};
+
 }  // namespace
 
 Result<RowValues> RowValues::read(const TableLayout& layout, const ClassTable& table,
@@ -85,21 +114,21 @@ Result<void> RowValues::add_chunk(const KeptRow& boards, const ClassTable& table
     return Error{ErrorCode::kCorrupt, fmt::format("{}: the sizes of chunk {} do not fit",
                                                   table.file().path().string(), chunk)};
   }
+  Writes writes(words_);
   boards.for_each_board(p, 0, boards.boards_of(p), [&](Board board) {
     const Known known = reader.next();
     if (known.value == Value::kDraw) return;
     const std::uint64_t number = row.number_of(board);
-    std::atomic_ref(words_[number / kInWord])
-        .fetch_or(static_cast<std::uint64_t>(known.value) << shift(number),
-                  std::memory_order_relaxed);
-    if (known.code != 0) coded.push_back({number, known.code});
+    const std::uint64_t bits = known.code != 0 ? kCoded : static_cast<std::uint64_t>(known.value);
+    writes.add(number / kInWord, bits << shift(number));
+    if (known.code != 0) coded.push_back({number, known});
   });
+  writes.finish();
   return {};
 }
 
-std::uint8_t RowValues::code(std::uint64_t number) const {
-  const auto found = std::lower_bound(coded_.begin(), coded_.end(), Coded{number, 0});
-  return found != coded_.end() && found->number == number ? found->code : std::uint8_t{0};
+Known RowValues::look_up(std::uint64_t number) const {
+  return std::lower_bound(coded_.begin(), coded_.end(), Coded{number, {}})->known;
 }
 
 }  // namespace noughts::quixo

@@ -1,5 +1,5 @@
 // The values of a class in memory, in the order of its row (border_row.h): for who publishes them.
-// Two bits for each number, and the codes of ranks that are not 0.
+// Two bits for each number, and a list of the boards whose ranks have a code that is not 0.
 #pragma once
 
 #include "noughts/core/parallel.h"
@@ -16,25 +16,26 @@ class RowValues {
   static Result<RowValues> read(const TableLayout& layout, const ClassTable& table,
                                 const BorderRow& row, bool codes, Workers& workers);
 
-  Value value(std::uint64_t number) const {
-    return static_cast<Value>(words_[number / kInWord] >> shift(number) & 3);
-  }
   // Of a number that has a kept board.
-  Known at(std::uint64_t number) const { return {value(number), code(number), false}; }
+  Known at(std::uint64_t number) const {
+    const std::uint64_t bits = words_[number / kInWord] >> shift(number) & kCoded;
+    if (bits == kCoded) return look_up(number);
+    return {static_cast<Value>(bits), 0, false};
+  }
 
  private:
   static constexpr std::uint64_t kInWord = 32;
+  static constexpr std::uint64_t kCoded = 3;  // in the place of a value: it has a code
   static int shift(std::uint64_t number) { return static_cast<int>(2 * (number % kInWord)); }
 
-  // A number and its code.
   struct Coded {
     std::uint64_t number;
-    std::uint8_t code;
-    auto operator<=>(const Coded&) const = default;
+    Known known;
+    bool operator<(const Coded& other) const { return number < other.number; }
   };
   Result<void> add_chunk(const KeptRow& boards, const ClassTable& table, const BorderRow& row,
                          std::uint64_t chunk, bool codes, std::vector<Coded>& coded);
-  std::uint8_t code(std::uint64_t number) const;
+  Known look_up(std::uint64_t number) const;
 
   std::vector<std::uint64_t> words_;
   std::vector<Coded> coded_;  // in order

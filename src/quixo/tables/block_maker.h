@@ -1,0 +1,52 @@
+// Blocks of a class on their way into published tables (published.h).
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "noughts/quixo/tables/block.h"
+#include "noughts/quixo/tables/border_row.h"
+#include "noughts/quixo/tables/published.h"
+#include "noughts/quixo/tables/sight.h"
+
+namespace noughts::quixo {
+
+struct NewBlock {
+  PublishedBlock entry{};
+  std::vector<std::uint8_t> stored;
+  std::uint64_t seen = 0;  // numbers of the row that need no value
+};
+
+// What is known of a board that is kept and not seen, and of its number in the row.
+using KnownOf = std::function<Result<Known>(Board board, std::uint64_t number)>;
+
+// Makes blocks of a class. Row and sight must outlive it.
+class BlockMaker {
+ public:
+  BlockMaker(const BorderRow& row, const Sight& sight, BlockRanks ranks, int level, KnownOf known)
+      : row_(row), sight_(sight), ranks_(ranks), level_(level), known_(std::move(known)) {}
+
+  std::uint64_t boards() const { return row_.size(); }
+  bool at_once() const { return ranks_.at_once; }
+  // Boards begin to end of the row.
+  Result<NewBlock> make(std::uint64_t begin, std::uint64_t end) const;
+
+ private:
+  const BorderRow& row_;
+  const Sight& sight_;
+  BlockRanks ranks_;
+  int level_;
+  KnownOf known_;
+};
+
+// So many boards probably fit a piece, if so many take so many bytes as a table.
+std::uint32_t boards_a_block(std::uint64_t boards, std::uint64_t bytes);
+
+// Where the children are that have one tile more.
+inline ClassId next_class(ClassId id) { return {id.o, id.x + 1}; }
+
+// Whether somebody can tell the wins of rank 1: those who have the next tier, and on full boards
+// there is none.
+BlockRanks ranks_of(const Rules& rules, const Manifest& tables, ClassId id);
+
+}  // namespace noughts::quixo
