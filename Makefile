@@ -81,11 +81,11 @@ site: build
 	@cd web && NOUGHTS_BINARY=../build/noughts node scripts/site.mjs --wasm ../build-site --tables ../build-site/tables --out ../build/site
 
 # The answers of the site and of the server, byte for byte; then the page's tests against the folder.
-check-site: build-tests site
+check-site: setup-test site
 	@echo "check: the site gives the answers of the server"
 	@cd web && NOUGHTS_BINARY=../build/noughts node e2e/same.mjs ../build/site
 	@echo "check: the tests of the page against the folder"
-	@cd web && NOUGHTS_BINARY=../build/noughts NOUGHTS_SITE=../build/site node --test --test-concurrency=1 e2e/
+	@cd web && NOUGHTS_BINARY=../build/noughts NOUGHTS_SITE=../build/site node e2e/run.mjs
 
 # noughts, libnoughts-dev and python3-noughts: docs/packages.md.
 deb:
@@ -141,7 +141,7 @@ format:
 
 # One build by clang, with sanitizers and for fuzzing, serves all that follow it. Links
 # and commands in all documents are looked at by the command-line tests.
-check: check-format check-thorough check-build check-tidy check-sanitizers check-fuzz check-python check-torture
+check: check-format check-thorough check-build check-tidy check-sanitizers check-fuzz check-python check-torture check-site
 	@echo "check: all is well"
 
 check-format: setup-check

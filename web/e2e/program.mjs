@@ -24,7 +24,14 @@ export async function startProgram(site = "../build/site", tables = "", wasm = p
     return range ? { status: 206, bytes: bytes.subarray(range.first, range.last + 1) } : { status: 200, bytes };
   };
   const host = new Host(send, pathToFileURL(site).href + "/");
-  const program = await Program.start({ wasm: await WebAssembly.compile(readFileSync(join(wasm, "noughts.wasm"))), tables }, host);
+  const compiled = await WebAssembly.compile(readFileSync(join(wasm, "noughts.wasm")));
+  const start = () => Program.start({ wasm: compiled, tables }, host);
+  let program = await start();
   const ready = new Ready((file) => host.whole(`ready/${file}`));
-  return { answer: (target) => ready.answer(target) ?? program.answer(target), host };
+  return {
+    answer: (target) => ready.answer(target) ?? program.answer(target),
+    // As a visitor who was never here: nothing that was fetched is known any more.
+    anew: async () => { program = await start(); },
+    host,
+  };
 }

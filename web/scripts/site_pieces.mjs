@@ -1,13 +1,14 @@
 // What a position with all its moves costs a page that reads published tables: requests and bytes.
-//   node scripts/site_pieces.mjs ../build/site TABLES 10,9 9,10
-// Boards of each class by chance (the same in every run) that are not over, asked one after the
-// other as a visitor would: what was fetched for one is there for the next.
+//   [BOARDS=100] node scripts/site_pieces.mjs ../build/site TABLES 10,9 9,10
+// Boards of each class by chance (the same in every run) that are not over, each asked by a visitor
+// who was never here: lists and directories are fetched each time. A file that is fetched whole
+// counts as a piece for each 64 KiB.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startProgram } from "../e2e/program.mjs";
 
 const [site, tables, ...classes] = process.argv.slice(2);
-const BOARDS = 20;
+const BOARDS = Number(process.env.BOARDS ?? 100);
 let state = 1;
 const below = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 65536) % n; };
 
@@ -22,22 +23,20 @@ function board(x, o) {
   return [0, 5, 10, 15, 20].map((row) => cells.slice(row, row + 5).join("")).join("/") + " X";
 }
 
-console.log("| class | first board | each of the others: median | most pieces | most bytes |\n|---|---|---|---|---|");
+const { answer, anew, host } = await startProgram(site, pathToFileURL(resolve(tables)).href);
+console.log("| class | boards | pieces: median | most | kB: median | most | processor seconds: median |\n|---|---|---|---|---|---|---|");
 for (const name of classes) {
   const [x, o] = name.split(",").map(Number);
-  const { answer, host } = await startProgram(site, pathToFileURL(resolve(tables)).href);
   const found = [];
   while (found.length < BOARDS) {
-    const before = { pieces: host.pieces, bytes: host.bytes };
+    const [pieces, bytes, used] = [host.pieces, host.bytes, process.cpuUsage()];
+    await anew();
     const { status, body } = answer(`/api/v1/quixo/analyze?size=5&position=${encodeURIComponent(board(x, o))}`);
     if (status !== 200) throw new Error(body);
-    const document = JSON.parse(body);
-    if (!document.moves?.length) continue;
-    found.push({ pieces: host.pieces - before.pieces, bytes: host.bytes - before.bytes });
+    if (!JSON.parse(body).moves?.length) continue;
+    const { user, system } = process.cpuUsage(used);
+    found.push({ pieces: host.pieces - pieces, bytes: (host.bytes - bytes) / 1e3, seconds: (user + system) / 1e6 });
   }
-  const [first, ...others] = found;
-  const sorted = (key) => others.map((one) => one[key]).sort((a, b) => a - b);
-  const said = (pieces, bytes) => `${pieces} pieces, ${(bytes / 1e3).toFixed(0)} kB`;
-  const middle = Math.floor(others.length / 2);
-  console.log(`| ${name} | ${said(first.pieces, first.bytes)} | ${said(sorted("pieces")[middle], sorted("bytes")[middle])} | ${sorted("pieces").at(-1)} | ${(sorted("bytes").at(-1) / 1e3).toFixed(0)} kB |`);
+  const at = (key, part) => found.map((one) => one[key]).sort((a, b) => a - b)[Math.min(Math.floor(found.length * part), found.length - 1)];
+  console.log(`| ${x}, ${o} | ${found.length} | ${at("pieces", 0.5)} | ${at("pieces", 1)} | ${at("bytes", 0.5).toFixed(0)} | ${at("bytes", 1).toFixed(0)} | ${at("seconds", 0.5).toFixed(2)} |`);
 }

@@ -11,7 +11,7 @@ export type Send = (address: string, range?: { first: number; last: number }) =>
 export interface Read { bytes?: Uint8Array; missing?: boolean; why?: string }
 
 export class Host {
-  pieces = 0;   // asked for so far, and their bytes
+  pieces = 0;   // asked for so far, of at most 64 KiB each, and their bytes
   bytes = 0;
 
   constructor(private send: Send, private home: string) {}
@@ -42,7 +42,7 @@ export class Host {
     } catch {
       return { why: this.silence(address) };
     }
-    this.pieces += 1;
+    this.pieces += Math.max(1, Math.ceil(reply.bytes.length / 65_536));
     this.bytes += reply.bytes.length;
     if (reply.status === 404) return { missing: true, why: `${address} does not exist` };
     return read(reply) ?? { why: `${hostOf(address)} answered with status ${reply.status} for ${address}` };
