@@ -132,6 +132,8 @@ class Analyst {
   // Whether it only looks as far ahead as there is time, and guesses beyond: a player then does
   // better to think about one move (guess.h), and nobody can be judged by it.
   virtual bool looks_ahead() const { return false; }
+  // Whether its values are far away, and positions beyond the next are not worth the way.
+  virtual bool reads_far() const { return false; }
 };
 
 }  // namespace noughts::play

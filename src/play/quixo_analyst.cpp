@@ -47,6 +47,7 @@ class QuixoAnalyst final : public Analyst {
     }
     return analysis;
   }
+  bool reads_far() const override { return values_->is_far(); }
 
  private:
   using Board = quixo::Board;

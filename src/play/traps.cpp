@@ -56,8 +56,9 @@ Result<Counts> count_all(const State& state, const Analysis& analysis, Analyst& 
 
 Result<Analysis> TrapFinder::analyze(const State& state) {
   Result<Analysis> analysis = values_->analyze(state);
-  // Whoever must search for the values of the replies has no time for all of them.
-  if (!analysis || !is_drawn(*analysis) || values_->looks_ahead()) return analysis;
+  // Whoever must search for the values of the replies, or fetch them, has no time for all of them.
+  if (!analysis || !is_drawn(*analysis)) return analysis;
+  if (values_->looks_ahead() || values_->reads_far()) return analysis;
   const std::map<std::string, std::string> images = first_images(state);
   const Result<Counts> counts = count_all(state, *analysis, *values_, images);
   if (!counts) return analysis;  // out of time: the values stand without them

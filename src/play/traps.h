@@ -22,6 +22,7 @@ class TrapFinder final : public Analyst {
   explicit TrapFinder(std::shared_ptr<Analyst> values) : values_(std::move(values)) {}
   Result<Analysis> analyze(const State& state) override;
   bool looks_ahead() const override { return values_->looks_ahead(); }
+  bool reads_far() const override { return values_->reads_far(); }
 
  private:
   std::shared_ptr<Analyst> values_;

@@ -178,6 +178,31 @@ TEST_F(QuixoPublish, ClassesAddUpAndDamagedListsBeginAnew) {
   EXPECT_EQ(missing.error().code, ErrorCode::kMissing);
 }
 
+// Blocks that are too large for a piece are halved, and read as they are.
+TEST_F(QuixoPublish, BlocksThatDoNotFitAreHalved) {
+  publish(3);
+  const store::Path halved = temporary_.path() / "halved";
+  Workers workers(2);
+  constexpr std::uint32_t kMost = 40;
+  const auto made = publish_tables(plain_, *rules_, halved, {}, {.most_piece = kMost}, workers);
+  ASSERT_TRUE(made) << made.error().message;
+  std::uint32_t blocks = 0, before = 0;
+  for (const auto& [id, entry] : made->published.classes) blocks += entry.blocks;
+  for (const auto& [id, entry] : summary_.published.classes) before += entry.blocks;
+  EXPECT_GT(blocks, 2 * before);
+  const auto plain = open(plain_);
+  const auto read = open(halved);
+  ASSERT_TRUE(plain && read);
+  for (Cells x = 0; x < 512; ++x) {
+    for (Cells o = 0; o < 512; ++o) {
+      if ((x & o) != 0) continue;
+      const Board board = make_board(x, o);
+      ASSERT_EQ(*read->at(board), *plain->at(board)) << x << ' ' << o;
+      ASSERT_EQ(*read->rank(board), *plain->rank(board)) << x << ' ' << o;
+    }
+  }
+}
+
 // A class that has fewer files now, a class that is gone: what nobody reads goes, and what is not
 // ours stays.
 TEST_F(QuixoPublish, OldFilesDoNotStay) {

@@ -1,16 +1,28 @@
 #include "noughts/quixo/tables/block_maker.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "noughts/store/packing.h"
 
 namespace noughts::quixo {
-namespace {
 
-constexpr std::uint32_t kSureBlockBoards = 1u << 15;  // fit a piece whatever they are: 11 bits each
-static_assert(kSureBlockBoards / 8 * 11 <= kMostPiece);
+Result<std::vector<NewBlock>> BlockMaker::make(std::uint64_t begin, std::uint64_t end) const {
+  auto whole = make_one(begin, end);
+  if (!whole) return whole.error();
+  if (whole->stored.size() <= options_.most_piece || end - begin == 1) {
+    return std::vector<NewBlock>{std::move(*whole)};
+  }
+  const std::uint64_t middle = begin + (end - begin) / 2;
+  auto blocks = make(begin, middle);
+  if (!blocks) return blocks.error();
+  auto second = make(middle, end);
+  if (!second) return second.error();
+  std::move(second->begin(), second->end(), std::back_inserter(*blocks));
+  return blocks;
+}
 
-}  // namespace
-
-Result<NewBlock> BlockMaker::make(std::uint64_t begin, std::uint64_t end) const {
+Result<NewBlock> BlockMaker::make_one(std::uint64_t begin, std::uint64_t end) const {
   std::vector<Known> boards;
   std::optional<Error> fault;
   std::uint64_t number = begin;
@@ -25,16 +37,11 @@ Result<NewBlock> BlockMaker::make(std::uint64_t begin, std::uint64_t end) const 
   if (fault) return *fault;
   const std::vector<std::uint8_t> raw = write_block(boards, ranks_);
   NewBlock block;
-  block.stored = store::pack(raw, level_);
+  block.stored = store::pack(raw, options_.level);
   block.entry = {static_cast<std::uint32_t>(block.stored.size()),
-                 static_cast<std::uint32_t>(raw.size()), block_checksum(raw)};
+                 static_cast<std::uint32_t>(raw.size()), static_cast<std::uint32_t>(end - begin),
+                 block_checksum(raw)};
   block.seen = end - begin - boards.size();
-  return block;
-}
-
-std::uint32_t boards_a_block(std::uint64_t boards, std::uint64_t bytes) {
-  std::uint32_t block = kMostBlockBoards;
-  while (block > kSureBlockBoards && block * bytes > boards * kMostPiece) block /= 2;
   return block;
 }
 

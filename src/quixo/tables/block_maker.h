@@ -6,7 +6,7 @@
 
 #include "noughts/quixo/tables/block.h"
 #include "noughts/quixo/tables/border_row.h"
-#include "noughts/quixo/tables/published.h"
+#include "noughts/quixo/tables/publish.h"
 #include "noughts/quixo/tables/sight.h"
 
 namespace noughts::quixo {
@@ -23,24 +23,24 @@ using KnownOf = std::function<Result<Known>(Board board, std::uint64_t number)>;
 // Makes blocks of a class. Row and sight must outlive it.
 class BlockMaker {
  public:
-  BlockMaker(const BorderRow& row, const Sight& sight, BlockRanks ranks, int level, KnownOf known)
-      : row_(row), sight_(sight), ranks_(ranks), level_(level), known_(std::move(known)) {}
+  BlockMaker(const BorderRow& row, const Sight& sight, BlockRanks ranks,
+             const PublishOptions& options, KnownOf known)
+      : row_(row), sight_(sight), ranks_(ranks), options_(options), known_(std::move(known)) {}
 
   std::uint64_t boards() const { return row_.size(); }
   bool at_once() const { return ranks_.at_once; }
-  // Boards begin to end of the row.
-  Result<NewBlock> make(std::uint64_t begin, std::uint64_t end) const;
+  // Boards begin to end of the row in a block, or halved as often as it takes to fit pieces.
+  Result<std::vector<NewBlock>> make(std::uint64_t begin, std::uint64_t end) const;
 
  private:
+  Result<NewBlock> make_one(std::uint64_t begin, std::uint64_t end) const;
+
   const BorderRow& row_;
   const Sight& sight_;
   BlockRanks ranks_;
-  int level_;
+  PublishOptions options_;
   KnownOf known_;
 };
-
-// So many boards probably fit a piece, if so many take so many bytes as a table.
-std::uint32_t boards_a_block(std::uint64_t boards, std::uint64_t bytes);
 
 // Where the children are that have one tile more.
 inline ClassId next_class(ClassId id) { return {id.o, id.x + 1}; }

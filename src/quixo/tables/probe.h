@@ -27,6 +27,8 @@ class ValueSource {
   virtual Result<Outcome> at(Board board) const = 0;
   // Boards with equal places are read together: who asks for many does so in this order.
   virtual std::uint64_t place(Board) const { return 0; }
+  // Whether each look may cost a request: nobody should look further than at the moves then.
+  virtual bool is_far() const { return false; }
   // The rank (quixo/rank.h) of a board that is won or lost, where the source knows it.
   virtual bool has_ranks() const { return false; }
   virtual Result<std::optional<int>> rank(Board) const { return std::optional<int>(); }

@@ -75,7 +75,7 @@ class BlockFiles {
     return file_->append(block.stored);
   }
 
-  Result<PublishedClass> finish(std::uint32_t block_boards, bool at_once) {
+  Result<PublishedClass> finish(bool at_once) {
     if (file_) {
       if (auto closed = file_->commit(); !closed) return closed.error();
     }
@@ -86,12 +86,8 @@ class BlockFiles {
     auto wrote = store::write_file(directory_path(folder_, id_),
                                    {reinterpret_cast<const char*>(packed.data()), packed.size()});
     if (!wrote) return wrote.error();
-    return PublishedClass{block_boards,
-                          static_cast<std::uint32_t>(directory_.size()),
-                          at_once,
-                          packed.size(),
-                          store::checksum(raw),
-                          sizes_};
+    return PublishedClass{static_cast<std::uint32_t>(directory_.size()), at_once, packed.size(),
+                          store::checksum(raw), sizes_};
   }
 
  private:
@@ -191,7 +187,6 @@ class Publisher {
     if (!table) return table.error();
     return RowValues::read(*layout_, *table, row, codes, workers_);
   }
-  // With blocks of as many boards as pieces have room for.
   Result<PublishedClass> lay_out(ClassId id, const Manifest& tables) {
     const BlockRanks ranks = ranks_of(layout_->rules, tables, id);
     const BorderRow row(order_, id);
@@ -207,41 +202,33 @@ class Publisher {
     }
     const KnownInMemory known(layout_->rules, *values, next_row ? &*next_row : nullptr,
                               next_values ? &*next_values : nullptr);
-    const BlockMaker blocks(row, sight_, ranks, options_.level, known);
-    for (std::uint32_t boards = boards_a_block(row.size(), tables.classes.at(id).bytes);;
-         boards /= 2) {
-      auto made = lay_out(id, blocks, boards);
-      if (!made) return made.error();
-      if (*made) return std::move(**made);
-    }
+    const BlockMaker blocks(row, sight_, ranks, options_, known);
+    return write(id, blocks);
   }
-  // Nothing if a block is too large for a piece.
-  Result<std::optional<PublishedClass>> lay_out(ClassId id, const BlockMaker& blocks,
-                                                std::uint32_t boards) {
+  Result<PublishedClass> write(ClassId id, const BlockMaker& blocks) {
     BlockFiles files(out_, id, options_.most_file);
-    std::uint64_t seen = 0;
-    const std::uint64_t count = (blocks.boards() + boards - 1) / boards;
+    constexpr std::uint64_t kBoards = kMostBlockBoards;
+    const std::uint64_t count = (blocks.boards() + kBoards - 1) / kBoards;
     for (std::uint64_t first = 0; first < count; first += kBlocksAtOnce) {
-      std::vector<NewBlock> made(std::min<std::uint64_t>(kBlocksAtOnce, count - first));
+      std::vector<std::vector<NewBlock>> made(
+          std::min<std::uint64_t>(kBlocksAtOnce, count - first));
       auto done = workers_.for_each(0, made.size(), [&](std::size_t i) -> Result<void> {
-        const std::uint64_t begin = (first + i) * boards;
-        auto block = blocks.make(begin, std::min(begin + boards, blocks.boards()));
-        if (!block) return block.error();
-        made[i] = std::move(*block);
+        const std::uint64_t begin = (first + i) * kBoards;
+        auto some = blocks.make(begin, std::min(begin + kBoards, blocks.boards()));
+        if (!some) return some.error();
+        made[i] = std::move(*some);
         return {};
       });
       if (!done) return done.error();
-      for (const NewBlock& block : made) {
-        if (block.stored.size() > kMostPiece) return std::optional<PublishedClass>();
-        if (auto wrote = files.append(block); !wrote) return wrote.error();
-        seen += block.seen;
+      for (const auto& some : made) {
+        for (const NewBlock& block : some) {
+          if (auto wrote = files.append(block); !wrote) return wrote.error();
+          summary_.seen += block.seen;
+        }
       }
     }
-    summary_.seen += seen;
     summary_.laid_out += blocks.boards();
-    auto finished = files.finish(boards, blocks.at_once());
-    if (!finished) return finished.error();
-    return std::optional(std::move(*finished));
+    return files.finish(blocks.at_once());
   }
   Result<void> write_lists() const {
     if (auto wrote = summary_.manifest.write(out_, layout_->rules); !wrote) return wrote;

@@ -8,6 +8,7 @@ namespace noughts::quixo {
 
 struct PublishOptions {
   std::uint64_t most_file = std::uint64_t{1} << 30;  // bytes; hosts have limits
+  std::uint32_t most_piece = kMostPiece;             // bytes of a block; tests ask for less
   int level = 15;  // of zstd; the highest gains five bytes in a thousand at best
 };
 

@@ -41,13 +41,12 @@ Result<PublishPlan> plan_publishing(const store::Path& folder, const Rules& rule
   for (const ClassId id : chosen->classes) {
     const ManifestEntry& entry = chosen->manifest.classes.at(id);
     const BorderRow row(order, id);
-    const BlockMaker blocks(row, sight, ranks_of(rules, chosen->manifest, id), options.level,
-                            known);
-    const std::uint32_t boards = boards_a_block(row.size(), entry.bytes);
+    const BlockMaker blocks(row, sight, ranks_of(rules, chosen->manifest, id), options, known);
+    constexpr std::uint64_t boards = kMostBlockBoards;
     const std::uint64_t count = (blocks.boards() + boards - 1) / boards;
     const std::uint64_t first =
         std::min(one_in, count) / 2;  // not the begin of the row, nor its end
-    std::vector<NewBlock> made((count - first + one_in - 1) / one_in);
+    std::vector<std::vector<NewBlock>> made((count - first + one_in - 1) / one_in);
     std::atomic<std::uint64_t> sampled{0};
     auto done = workers.for_each(0, made.size(), [&](std::size_t i) -> Result<void> {
       const std::uint64_t begin = (first + i * one_in) * boards;
@@ -60,9 +59,11 @@ Result<PublishPlan> plan_publishing(const store::Path& folder, const Rules& rule
     });
     if (!done) return done.error();
     std::uint64_t bytes = 0;
-    for (const NewBlock& block : made) {
-      bytes += block.stored.size();
-      plan.seen += block.seen;
+    for (const auto& blocks_made : made) {
+      for (const NewBlock& block : blocks_made) {
+        bytes += block.stored.size();
+        plan.seen += block.seen;
+      }
     }
     plan.classes += 1;
     plan.kept += blocks.boards();

@@ -28,14 +28,10 @@ void read_published_class(const Fields& fields, const Rules& rules, Published& p
     return fields.refuse("has more tiles than the board");
   }
   PublishedClass entry;
-  entry.block_boards = static_cast<std::uint32_t>(fields.small("block_boards"));
   entry.blocks = static_cast<std::uint32_t>(fields.small("blocks"));
   entry.at_once = fields.flag("at_once");
   entry.directory_bytes = fields.whole("directory_bytes");
   entry.checksum = fields.digest("checksum");
-  if (entry.block_boards == 0 || entry.block_boards > kMostBlockBoards) {
-    return fields.refuse("has blocks of a size that no block has");
-  }
   for (const Json& size : fields.list("files")) entry.files.push_back(fields.number(size, "size"));
   if (!published.classes.emplace(id, std::move(entry)).second) fields.refuse("is listed twice");
 }
@@ -52,8 +48,8 @@ store::Path block_path(const store::Path& folder, ClassId id, std::uint32_t file
 
 std::vector<std::uint32_t> directory_of(const std::vector<PublishedBlock>& blocks) {
   std::vector<std::uint32_t> numbers;
-  for (const auto field :
-       {&PublishedBlock::stored, &PublishedBlock::raw, &PublishedBlock::checksum}) {
+  for (const auto field : {&PublishedBlock::stored, &PublishedBlock::raw, &PublishedBlock::boards,
+                           &PublishedBlock::checksum}) {
     for (const PublishedBlock& block : blocks) numbers.push_back(block.*field);
   }
   return numbers;
@@ -63,7 +59,7 @@ std::vector<PublishedBlock> blocks_of_directory(const std::vector<std::uint32_t>
   const std::size_t count = numbers.size() / kDirectoryNumbers;
   std::vector<PublishedBlock> blocks(count);
   for (std::size_t i = 0; i < count; ++i) {
-    blocks[i] = {numbers[i], numbers[count + i], numbers[2 * count + i]};
+    blocks[i] = {numbers[i], numbers[count + i], numbers[2 * count + i], numbers[3 * count + i]};
   }
   return blocks;
 }
@@ -81,7 +77,6 @@ std::string Published::text(const Rules& rules) const {
   for (const auto& [id, entry] : classes) {
     list.push_back({{"x", id.x},
                     {"o", id.o},
-                    {"block_boards", entry.block_boards},
                     {"blocks", entry.blocks},
                     {"at_once", entry.at_once},
                     {"directory_bytes", entry.directory_bytes},

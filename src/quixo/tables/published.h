@@ -6,18 +6,20 @@
 //     x03o04.000 ...   its blocks, one after the other, in files of a chosen size at most
 //     index.html       the same for people
 //
-// All boards of a class stand in a row (border_row.h). A block has as many of them as the list
-// says, the last one the rest, and takes at most kMostPiece bytes, so a range request for one is
-// cheap. What a prober sees for itself (sight.h), more than half of all boards, and images of other
-// boards are left out (block.h): whoever opens a block looks at each of its boards once and knows
-// which these are.
+// All boards of a class stand in a row (border_row.h). A block has kMostBlockBoards of them, the
+// last one the rest; one that takes more than kMostPiece bytes is halved until it does not, so a
+// range request for one is cheap. What a prober sees for itself (sight.h), more than half of all
+// boards, and images of other boards are left out (block.h): whoever opens a block looks at each
+// of its boards once and knows which these are. Small blocks that follow one another are fetched
+// together.
 //
 // A prober who wants a board of 5x5 with all its moves, values and ranks, reads few blocks. The row
 // puts the children into at most
 //
-//     12 blocks                    for the moves that change what is inside
-//     2 * (ceil(n / boards) + 1)   for the others, in two classes; n <= 2,018,016 borders
+//     12 blocks                              for the moves that change what is inside
+//     2 * (ceil(n / kMostBlockBoards) + 1)   for the others, in two classes; n <= 2,018,016 borders
 //
+// unless blocks were halved,
 // and which wins have rank 1 is said, so that nobody need look at the moves after the moves.
 //
 // Whoever reads trusts nothing: published.json has a checksum, it has those of the directories,
@@ -33,20 +35,21 @@ inline constexpr int kPublishedVersion = 3;
 inline constexpr std::uint32_t kMostPiece = 64 << 10;  // bytes of a block as stored
 inline constexpr std::uint32_t kMostBlockBoards = 1u << 19;
 
-// A block in a directory. A directory has the stored sizes of all blocks, then the raw ones, then
-// the checksums, little-endian, so that it packs well: it must be no larger than a piece either.
+// A block in a directory. A directory has the stored sizes of all blocks, then the raw ones, the
+// numbers of boards, the checksums, little-endian, so that it packs well: it must be no larger than
+// a piece either.
 struct PublishedBlock {
   std::uint32_t stored;    // bytes; the blocks of a file follow one another
   std::uint32_t raw;       // bytes
+  std::uint32_t boards;    // of the row
   std::uint32_t checksum;  // of the raw bytes: the lower half
 };
-inline constexpr int kDirectoryNumbers = 3;  // for each block
+inline constexpr int kDirectoryNumbers = 4;  // for each block
 std::vector<std::uint32_t> directory_of(const std::vector<PublishedBlock>& blocks);
 std::vector<PublishedBlock> blocks_of_directory(const std::vector<std::uint32_t>& numbers);
 std::uint32_t block_checksum(store::Bytes raw);
 
 struct PublishedClass {
-  std::uint32_t block_boards = 0;  // numbers of the row
   std::uint32_t blocks = 0;
   bool at_once = false;               // whether its blocks say which wins have rank 1
   std::uint64_t directory_bytes = 0;  // as stored

@@ -19,6 +19,8 @@ namespace {
 constexpr std::size_t kMostOpenBytes = std::size_t{64} << 20;  // of open blocks that stay
 constexpr std::uint32_t kMostRawBlock = 2 * kMostBlockBoards;
 constexpr int kClassStride = 64;
+constexpr std::uint32_t kSmallBlock = kMostPiece / 8;        // comes with its neighbours
+constexpr std::size_t kMostRunBytes = std::size_t{1} << 20;  // of a class, that stay
 
 // The boards of a block; those that a prober decides for itself are not known here.
 using OpenBlock = std::vector<Known>;
@@ -39,17 +41,25 @@ class OpenClassBlocks {
   };
   Place place_of(Board board) const {
     const std::uint64_t number = row_.number_of(board);
-    return {static_cast<std::size_t>(number / block_boards_),
-            static_cast<std::size_t>(number % block_boards_)};
+    const auto block = std::upper_bound(starts_.begin(), starts_.end(), number) - 1;
+    return {static_cast<std::size_t>(block - starts_.begin()),
+            static_cast<std::size_t>(number - *block)};
   }
   Result<std::shared_ptr<const OpenBlock>> read(std::size_t block) const;
   const BlockRanks& ranks() const { return ranks_; }
 
  private:
-  // Where a block is.
-  struct Piece {
+  // What is fetched at once: a block, or small ones that follow one another, up to a piece.
+  struct Run {
     std::size_t file = 0;
     std::uint64_t offset = 0;
+    std::uint64_t bytes = 0;
+    bool small = false;
+  };
+  // Where a block is.
+  struct Piece {
+    std::size_t run = 0;
+    std::uint64_t offset = 0;  // in the run
   };
   Error damaged(std::string_view what) const {
     return {ErrorCode::kCorrupt,
@@ -57,27 +67,30 @@ class OpenClassBlocks {
                         path_.string(), what)};
   }
   Result<void> read_directory(const PublishedClass& listed);
+  bool find_boards();
   bool find_pieces(const PublishedClass& listed);
+  void add_block(std::size_t file, std::uint64_t offset, std::uint32_t bytes);
+  Result<std::shared_ptr<const store::RandomAccess::Piece>> fetch(std::size_t run) const;
   std::vector<bool> unseen(std::uint64_t begin, std::uint64_t end) const;
 
   BorderRow row_;
   const Sight& sight_;
   BlockRanks ranks_;
-  std::uint64_t block_boards_ = 1;
   store::Path path_;
   std::vector<PublishedBlock> blocks_;
+  std::vector<std::uint64_t> starts_;  // the first board of each block, and the end
   std::vector<Piece> pieces_;
+  std::vector<Run> runs_;
   std::vector<std::shared_ptr<const store::RandomAccess>> files_;
+  mutable Recent<std::size_t, const store::RandomAccess::Piece> fetched_{kMostRunBytes};
 };
 
 Result<void> OpenClassBlocks::open(const store::Path& folder, ClassId id,
                                    const PublishedClass& listed) {
   path_ = directory_path(folder, id);
-  block_boards_ = listed.block_boards;
-  if (listed.blocks != (row_.size() + block_boards_ - 1) / block_boards_) {
-    return damaged("it has another number of blocks than its boards need");
-  }
+  if (listed.blocks > row_.size()) return damaged("it has more blocks than boards");
   if (auto good = read_directory(listed); !good) return good;
+  if (!find_boards()) return damaged("its blocks have other boards than its class");
   if (!find_pieces(listed)) return damaged("its blocks do not fill its files");
   for (std::uint32_t file = 0; file < listed.files.size(); ++file) {
     auto opened = store::open_random(block_path(folder, id, file), listed.files[file]);
@@ -104,20 +117,52 @@ Result<void> OpenClassBlocks::read_directory(const PublishedClass& listed) {
   return {};
 }
 
+// Whether the blocks fill the row.
+bool OpenClassBlocks::find_boards() {
+  starts_.push_back(0);
+  for (const PublishedBlock& block : blocks_) {
+    if (block.boards == 0 || block.boards > kMostBlockBoards) return false;
+    starts_.push_back(starts_.back() + block.boards);
+  }
+  return starts_.back() == row_.size();
+}
+
 // Whether the blocks fill the files one after the other.
 bool OpenClassBlocks::find_pieces(const PublishedClass& listed) {
-  Piece next;
+  std::size_t file = 0;
+  std::uint64_t offset = 0;
   for (const PublishedBlock& block : blocks_) {
     if (block.stored > kMostPiece || block.raw > kMostRawBlock) return false;
-    if (next.file < listed.files.size() && next.offset == listed.files[next.file]) {
-      next = {next.file + 1, 0};
+    if (file < listed.files.size() && offset == listed.files[file]) {
+      ++file;
+      offset = 0;
     }
-    if (next.file >= listed.files.size()) return false;
-    pieces_.push_back(next);
-    next.offset += block.stored;
-    if (next.offset > listed.files[next.file]) return false;
+    if (file >= listed.files.size()) return false;
+    add_block(file, offset, block.stored);
+    offset += block.stored;
+    if (offset > listed.files[file]) return false;
   }
-  return next.file + 1 == listed.files.size() && next.offset == listed.files[next.file];
+  return file + 1 == listed.files.size() && offset == listed.files[file];
+}
+
+void OpenClassBlocks::add_block(std::size_t file, std::uint64_t offset, std::uint32_t bytes) {
+  const bool small = bytes <= kSmallBlock;
+  const bool joins = small && !runs_.empty() && runs_.back().small && runs_.back().file == file &&
+                     runs_.back().bytes + bytes <= kMostPiece;
+  if (!joins) runs_.push_back({file, offset, 0, small});
+  pieces_.push_back({runs_.size() - 1, runs_.back().bytes});
+  runs_.back().bytes += bytes;
+}
+
+Result<std::shared_ptr<const store::RandomAccess::Piece>> OpenClassBlocks::fetch(
+    std::size_t run) const {
+  if (auto found = fetched_.find(run)) return found;
+  const Run& wanted = runs_[run];
+  auto read = files_[wanted.file]->read(wanted.offset, wanted.bytes);
+  if (!read) return read.error();
+  auto made = std::make_shared<const store::RandomAccess::Piece>(std::move(*read));
+  if (wanted.small) fetched_.insert(run, made, wanted.bytes);
+  return made;
 }
 
 std::vector<bool> OpenClassBlocks::unseen(std::uint64_t begin, std::uint64_t end) const {
@@ -130,14 +175,14 @@ std::vector<bool> OpenClassBlocks::unseen(std::uint64_t begin, std::uint64_t end
 
 Result<std::shared_ptr<const OpenBlock>> OpenClassBlocks::read(std::size_t number) const {
   const PublishedBlock& block = blocks_[number];
-  auto stored = files_[pieces_[number].file]->read(pieces_[number].offset, block.stored);
-  if (!stored) return stored.error();
+  const auto run = fetch(pieces_[number].run);
+  if (!run) return run.error();
+  const store::Bytes stored = (*run)->bytes.subspan(pieces_[number].offset, block.stored);
   std::vector<std::uint8_t> raw(block.raw);
-  if (!store::unpack(stored->bytes, raw) || block_checksum(raw) != block.checksum) {
+  if (!store::unpack(stored, raw) || block_checksum(raw) != block.checksum) {
     return damaged(fmt::format("block {} does not match its checksum", number));
   }
-  const std::uint64_t begin = number * block_boards_;
-  const std::vector<bool> wanted = unseen(begin, std::min(begin + block_boards_, row_.size()));
+  const std::vector<bool> wanted = unseen(starts_[number], starts_[number + 1]);
   const auto known = read_block(
       raw, static_cast<std::uint64_t>(std::count(wanted.begin(), wanted.end(), true)), ranks_);
   if (!known) return damaged(fmt::format("block {} is about other boards", number));
@@ -162,6 +207,7 @@ class PublishedSource final : public RankedSource {
   const Rules& rules() const override { return rules_; }
   bool has_plies() const override { return false; }
   bool has_ranks() const override { return published_.ranks; }
+  bool is_far() const override { return true; }
   Solution summary() const override {
     Solution summary;
     summary.classes = manifest_.classes;
