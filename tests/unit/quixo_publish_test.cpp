@@ -183,13 +183,13 @@ TEST_F(QuixoPublish, BlocksThatDoNotFitAreHalved) {
   publish(3);
   const store::Path halved = temporary_.path() / "halved";
   Workers workers(2);
-  constexpr std::uint32_t kMost = 40;
+  constexpr std::uint32_t kMost = 12;  // three bytes and what zstd adds
   const auto made = publish_tables(plain_, *rules_, halved, {}, {.most_piece = kMost}, workers);
   ASSERT_TRUE(made) << made.error().message;
   std::uint32_t blocks = 0, before = 0;
   for (const auto& [id, entry] : made->published.classes) blocks += entry.blocks;
   for (const auto& [id, entry] : summary_.published.classes) before += entry.blocks;
-  EXPECT_GT(blocks, 2 * before);
+  EXPECT_GT(blocks, before);
   const auto plain = open(plain_);
   const auto read = open(halved);
   ASSERT_TRUE(plain && read);
@@ -197,7 +197,9 @@ TEST_F(QuixoPublish, BlocksThatDoNotFitAreHalved) {
     for (Cells o = 0; o < 512; ++o) {
       if ((x & o) != 0) continue;
       const Board board = make_board(x, o);
-      ASSERT_EQ(*read->at(board), *plain->at(board)) << x << ' ' << o;
+      const auto known = read->at(board);
+      ASSERT_TRUE(known) << known.error().message;
+      ASSERT_EQ(*known, *plain->at(board)) << x << ' ' << o;
       ASSERT_EQ(*read->rank(board), *plain->rank(board)) << x << ' ' << o;
     }
   }

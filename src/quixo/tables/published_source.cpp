@@ -133,7 +133,8 @@ bool OpenClassBlocks::find_pieces(const PublishedClass& listed) {
   std::uint64_t offset = 0;
   for (const PublishedBlock& block : blocks_) {
     if (block.stored > kMostPiece || block.raw > kMostRawBlock) return false;
-    if (file < listed.files.size() && offset == listed.files[file]) {
+    // One whose boards are all seen takes no bytes, and stays at the end of its file.
+    if (block.stored > 0 && file < listed.files.size() && offset == listed.files[file]) {
       ++file;
       offset = 0;
     }
