@@ -1,5 +1,6 @@
 // What a position with all its moves costs a page that reads published tables: requests and bytes.
 //   [BOARDS=100] node scripts/site_pieces.mjs ../build/site TABLES 10,9 9,10
+//   node scripts/site_pieces.mjs ../build/site - 4,4        the openings of the site
 // Boards of each class by chance (the same in every run) that are not over, each asked by a visitor
 // who was never here: lists and directories are fetched each time. A file that is fetched whole
 // counts as a piece for each 64 KiB.
@@ -23,7 +24,7 @@ function board(x, o) {
   return [0, 5, 10, 15, 20].map((row) => cells.slice(row, row + 5).join("")).join("/") + " X";
 }
 
-const { answer, anew, host } = await startProgram(site, pathToFileURL(resolve(tables)).href);
+const { answer, anew, host } = await startProgram(site, tables === "-" ? "" : pathToFileURL(resolve(tables)).href);
 console.log("| class | boards | pieces: median | most | kB: median | most | processor seconds: median |\n|---|---|---|---|---|---|---|");
 for (const name of classes) {
   const [x, o] = name.split(",").map(Number);
