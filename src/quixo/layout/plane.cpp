@@ -24,10 +24,21 @@ std::uint64_t mapped_size(std::uint64_t bytes) {
 }
 bool is_large(std::uint64_t mapped) { return mapped >= kHugePage; }
 
+// Whether memory can be parted and put together page by page; in a browser it cannot.
+#if defined(__linux__) && !defined(__EMSCRIPTEN__)
+constexpr bool kPagesMove = true;
+bool move_pages(std::uint8_t* from, std::uint64_t bytes, std::uint8_t* to) {
+  return mremap(from, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, to) != MAP_FAILED;
+}
+#else
+constexpr bool kPagesMove = false;
+bool move_pages(std::uint8_t*, std::uint64_t, std::uint8_t*) { return false; }
+#endif
+
 // Fresh memory, large pieces where huge pages begin; null if there is none. With PROT_NONE
 // only addresses.
 std::uint8_t* map(std::uint64_t mapped, int protection) {
-  const std::uint64_t slack = is_large(mapped) ? kHugePage : 0;
+  const std::uint64_t slack = kPagesMove && is_large(mapped) ? kHugePage : 0;
   void* found = mmap(nullptr, mapped + slack, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (found == MAP_FAILED) return nullptr;
   auto* memory = static_cast<std::uint8_t*>(found);
@@ -55,11 +66,12 @@ struct Plane::Shelf {
   // Gives back what lies unused until no more than this is held in memory, files last.
   void trim(std::uint64_t held) {
     while (!unused.empty() && in_memory > held) {
-      const auto piece = std::ranges::find(unused, false, &Piece::in_file);
+      const auto piece = std::find_if(unused.begin(), unused.end(),
+                                      [](const Piece& other) { return !other.in_file; });
       if (piece == unused.end()) break;
       const std::uint64_t page = is_large(piece->mapped) ? kHugePage : 4096;
       const std::uint64_t too_many = (in_memory - held + page - 1) / page * page;
-      const std::uint64_t gone = std::min(piece->mapped, too_many);
+      const std::uint64_t gone = kPagesMove ? std::min(piece->mapped, too_many) : piece->mapped;
       piece->mapped -= gone;
       munmap(piece->memory + piece->mapped, gone);
       in_memory -= gone;
@@ -79,7 +91,7 @@ struct Plane::Shelf {
     }
     if (best == unused.end()) return std::nullopt;
     Piece found = *best;
-    if (!in_file && is_large(mapped) && found.mapped > mapped) {
+    if (kPagesMove && !in_file && is_large(mapped) && found.mapped > mapped) {
       *best = {found.memory + mapped, found.mapped - mapped, false};
       found.mapped = mapped;
     } else {
@@ -103,7 +115,8 @@ struct Plane::Shelf {
     if (start == nullptr) return {};
     std::vector<Piece> pieces;
     std::uint64_t filled = 0;
-    std::ranges::sort(unused, std::less(), &Piece::mapped);
+    std::sort(unused.begin(), unused.end(),
+              [](const Piece& a, const Piece& b) { return a.mapped < b.mapped; });
     while (filled < mapped) {
       Piece piece{start + filled, mapped - filled, false};
       const auto last = std::find_if(unused.rbegin(), unused.rend(), [](const Piece& other) {
@@ -121,8 +134,7 @@ struct Plane::Shelf {
       } else {
         piece.mapped = std::min(piece.mapped, last->mapped);
         last->mapped -= piece.mapped;
-        if (mremap(last->memory + last->mapped, piece.mapped, piece.mapped,
-                   MREMAP_MAYMOVE | MREMAP_FIXED, piece.memory) == MAP_FAILED) {
+        if (!move_pages(last->memory + last->mapped, piece.mapped, piece.memory)) {
           last->mapped += piece.mapped;
           return give_up(start, mapped, filled);
         }
@@ -212,7 +224,8 @@ Result<Plane> PlanePool::take(std::uint64_t bytes) {
     return of({{*memory, mapped, true}});
   }
   if (unused > 0) {
-    if (auto pieces = shelf_->join(mapped); !pieces.empty()) return of(std::move(pieces));
+    auto pieces = kPagesMove ? shelf_->join(mapped) : std::vector<Plane::Piece>();
+    if (!pieces.empty()) return of(std::move(pieces));
     shelf_->trim(0);
   }
   Result<Plane> made = Plane::make(bytes);
