@@ -18,6 +18,7 @@ struct SolveArguments {
   bool plan = false;
   bool reachable = false;
   bool no_ranks = false;
+  bool fortress_wins = false;
   std::string algorithm = "engine";
   std::string tables;
   std::string tiers;
@@ -26,6 +27,13 @@ struct SolveArguments {
   double memory_gib = 0;
   std::string scratch;
 };
+
+Result<quixo::Rules> to_rules(const SolveArguments& arguments) {
+  auto rules = arguments.rules.parse();
+  if (!rules || !arguments.fortress_wins) return rules;
+  return quixo::Rules::make(rules->size(), rules->line(), rules->both_lines(),
+                            quixo::FortressRule::kWins);
+}
 
 Result<quixo::SolveOptions> to_options(const SolveArguments& arguments) {
   quixo::SolveOptions options;
@@ -95,9 +103,11 @@ std::string as_text(const quixo::Rules& rules, const quixo::Solution& solution,
                     const Json& document) {
   const quixo::Counts totals = solution.totals();
   std::string text = fmt::format(
-      "Quixo {0}x{0}, lines of {1}: {2} boards, X to move\nwin    {3}\nloss   {4}\ndraw   {5}\n",
+      "Quixo {0}x{0}, lines of {1}{6}: {2} boards, X to move\nwin    {3}\nloss   {4}\n"
+      "draw   {5}\n",
       rules.size(), rules.line(), format_count(totals.total()), format_count(totals.win),
-      format_count(totals.loss), format_count(totals.draw));
+      format_count(totals.loss), format_count(totals.draw),
+      rules.fortress() == quixo::FortressRule::kWins ? ", a fortress wins" : "");
   if (solution.initial) {
     text += fmt::format("empty  {}", quixo::value_name(solution.initial->value));
     if (solution.initial->plies) text += fmt::format(" in {}", *solution.initial->plies);
@@ -126,7 +136,7 @@ std::string as_text(const quixo::Rules& rules, const quixo::Solution& solution,
 }
 
 void run_solve(Context& context, const SolveArguments& arguments) {
-  auto rules = arguments.rules.parse();
+  auto rules = to_rules(arguments);
   if (!rules) return context.fail(rules.error());
   auto options = to_options(arguments);
   if (!options) return context.fail(options.error());
@@ -173,6 +183,8 @@ void add_solve_quixo(const Command& verb, Context& context) {
       .show_default();
   sub.option("--tables", arguments->tables, "Folder for tables; an interrupted solve resumes");
   sub.flag("--no-ranks", arguments->no_ranks, "Tables without the ranks that win won positions");
+  sub.flag("--fortress-wins", arguments->fortress_wins,
+           "Another game, from 5x5 on: a fortress wins if the other is to move");
   sub.option("--tiers", arguments->tiers,
              "Only boards with so many tiles, such as 25..23: from the first down");
   sub.option("--pair", arguments->pair,

@@ -2,6 +2,11 @@
 
 namespace noughts::quixo {
 
+Result<void> can_have_fortress(int size, int line) {
+  if (size >= kLeastFortress && line == size) return {};
+  return bad_input("a fortress needs a board of at least 5x5 and lines as long as its side");
+}
+
 std::vector<FortressCell> fortress_cells(int size) {
   std::vector<FortressCell> cells = {{1, 0}, {2, 0}, {2, size - 1}};
   for (int i = 1; i < size; ++i) {
@@ -26,8 +31,8 @@ std::optional<Push> fortress_answer(int size, const Push& push) {
 
 template <class R>
 Result<typename R::Position> fortress_position(const R& rules) {
-  if (rules.size() < kLeastFortress || rules.line() != rules.size()) {
-    return bad_input("a fortress needs a board of at least 5x5 and lines as long as its side");
+  if (auto possible = can_have_fortress(rules.size(), rules.line()); !possible) {
+    return possible.error();
   }
   typename R::Cells cells = 0;
   for (const FortressCell& cell : fortress_cells(rules.size())) {

@@ -30,6 +30,9 @@ struct Push {
   bool operator==(const Push&) const = default;
 };
 
+// Fails where there is no fortress, with a sentence.
+Result<void> can_have_fortress(int size, int line);
+
 struct FortressCell {
   int row;
   int col;

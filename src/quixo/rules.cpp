@@ -6,11 +6,13 @@
 
 #include "noughts/core/bits.h"
 #include "noughts/core/combinatorics.h"
+#include "noughts/quixo/fortress.h"
 
 namespace noughts::quixo {
 
 template <class W>
-Result<BasicRules<W>> BasicRules<W>::make(int size, int line, BothLines both_lines) {
+Result<BasicRules<W>> BasicRules<W>::make(int size, int line, BothLines both_lines,
+                                          FortressRule fortress) {
   if (size < kMinSize || size > kLargestSize) {
     return bad_input(
         fmt::format("quixo boards have size {} to {}, not {}", kMinSize, kLargestSize, size));
@@ -26,15 +28,19 @@ Result<BasicRules<W>> BasicRules<W>::make(int size, int line, BothLines both_lin
     return bad_input(fmt::format("a line on a {0}x{0} board has {1} to {0} tiles, not {2}", size,
                                  kMinSize, line));
   }
-  return BasicRules(size, line, both_lines);
+  if (fortress == FortressRule::kWins) {
+    if (auto possible = can_have_fortress(size, line); !possible) return possible.error();
+  }
+  return BasicRules(size, line, both_lines, fortress);
 }
 
 template <class W>
-BasicRules<W>::BasicRules(int size, int line, BothLines both_lines)
-    : size_(size), line_(line), both_lines_(both_lines) {
+BasicRules<W>::BasicRules(int size, int line, BothLines both_lines, FortressRule fortress)
+    : size_(size), line_(line), both_lines_(both_lines), fortress_(fortress) {
   make_directions();
   make_shapes();
   make_row_images();
+  if (fortress == FortressRule::kWins) make_fortresses();
 }
 
 template <class W>
@@ -113,6 +119,17 @@ void BasicRules<W>::make_row_images() {
 }
 
 template <class W>
+void BasicRules<W>::make_fortresses() {
+  Cells cells = 0;
+  for (const FortressCell& cell : fortress_cells(size_)) {
+    cells |= Cells{1} << (cell.row * size_ + cell.col);
+  }
+  for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
+    fortresses_[symmetry] = image(cells, symmetry);
+  }
+}
+
+template <class W>
 auto BasicRules<W>::lines() const -> std::vector<Cells> {
   std::vector<Cells> all;
   for (const Direction& d : directions_) {
@@ -134,7 +151,9 @@ std::optional<Player> BasicRules<W>::winner(const Position& p) const {
     return both_lines_ == BothLines::kMoverLoses ? p.to_move : opponent(p.to_move);
   }
   if (mine) return p.to_move;
-  if (theirs) return opponent(p.to_move);
+  if (theirs || wins_by_fortress(cells_of(p.board, opponent(p.to_move)))) {
+    return opponent(p.to_move);
+  }
   return std::nullopt;
 }
 

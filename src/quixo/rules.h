@@ -24,7 +24,8 @@
 // shift is one cell to the right.
 //
 // The game is over as soon as a line of K equal signs stands on the board. If
-// both signs have one, BothLines says who wins.
+// both signs have one, BothLines says who wins. In a game of its own, made to study draws,
+// whoever holds a fortress with the other to move has won as well (FortressRule).
 #pragma once
 
 #include <array>
@@ -57,6 +58,12 @@ constexpr Player opponent(Player player) { return player == Player::kX ? Player:
 // When a move makes a line of each sign: the mover loses (the published rule),
 // or the mover wins (the paper's open question).
 enum class BothLines : std::uint8_t { kMoverLoses, kMoverWins };
+
+// Whether a fortress (fortress.h) wins for its owner when the other is to move: not in Quixo.
+// Who wins Quixo wins the game in which it does, too, so what is decided there and drawn in
+// Quixo are the draws in which a player can force a fortress, or a win, before the other can.
+// Rules and what solves, checks and names tables by them know it; the studies of Quixo do not.
+enum class FortressRule : std::uint8_t { kNone, kWins };
 
 enum class Side : std::uint8_t { kLeft, kRight, kTop, kBottom };
 
@@ -154,15 +161,18 @@ class BasicRules {
   static constexpr int kMaxMoves = most_moves(kMaxSize);
   using MoveList = FixedList<Move, kMaxMoves>;
 
-  // line == 0 means size. Fails unless 3 <= size <= kMaxSize and 3 <= line <= size.
+  // line == 0 means size. Fails unless 3 <= size <= kMaxSize and 3 <= line <= size, and if
+  // fortresses are to win where there are none.
   static Result<BasicRules> make(int size, int line = 0,
-                                 BothLines both_lines = BothLines::kMoverLoses);
+                                 BothLines both_lines = BothLines::kMoverLoses,
+                                 FortressRule fortress = FortressRule::kNone);
 
   // What the rules were made of.
   int size() const { return size_; }
   int cells() const { return size_ * size_; }
   int line() const { return line_; }
   BothLines both_lines() const { return both_lines_; }
+  FortressRule fortress() const { return fortress_; }
   Cells all_cells() const { return static_cast<Cells>(low_bits(cells())); }
 
   // The empty board, X to move.
@@ -183,8 +193,13 @@ class BasicRules {
   }
   // The cells of each possible line.
   std::vector<Cells> lines() const;
+  // The sets of cells that win for the player who is not to move; none in Quixo.
+  std::span<const Cells> winning_fortresses() const {
+    return {fortresses_.data(), fortress_ == FortressRule::kWins ? fortresses_.size() : 0};
+  }
   bool is_over(const Position& p) const {
-    return has_line(cells_of(p.board, Player::kX)) || has_line(cells_of(p.board, Player::kO));
+    return has_line(cells_of(p.board, Player::kX)) || has_line(cells_of(p.board, Player::kO)) ||
+           wins_by_fortress(cells_of(p.board, opponent(p.to_move)));
   }
   // Who has won; nothing while the game goes on.
   std::optional<Player> winner(const Position& p) const;
@@ -273,15 +288,24 @@ class BasicRules {
     Cells starts;
   };
 
-  BasicRules(int size, int line, BothLines both_lines);
+  BasicRules(int size, int line, BothLines both_lines, FortressRule fortress);
+  bool wins_by_fortress(Cells cells) const {
+    for (const Cells fortress : winning_fortresses()) {
+      if ((fortress & ~cells) == 0) return true;
+    }
+    return false;
+  }
   int image_cell(int cell, int symmetry) const;
   void make_directions();
   void make_shapes();
   void make_row_images();
+  void make_fortresses();
 
   int size_;
   int line_;
   BothLines both_lines_;
+  FortressRule fortress_;
+  std::array<Cells, kSymmetries> fortresses_{};
   std::array<Direction, 4> directions_;
   std::array<Shape, kMaxMoves> shapes_;
   std::size_t shape_count_ = 0;

@@ -191,6 +191,7 @@ TEST(QuixoPlay, SaysWhatDoesNotExist) {
   complaint({"analyze", "quixo", "--size", "6", "--tables", "/nowhere"}, "no tables above 5x5");
   complaint({"show", "quixo", "--size", "4", "--fortress"}, "at least 5x5");
   complaint({"show", "quixo", "--size", "5", "--line", "4", "--fortress"}, "as long as its side");
+  complaint({"solve", "quixo", "--size", "4", "--fortress-wins"}, "at least 5x5");
   complaint({"play", "quixo", "--size", "5", "--x", "seek"}, "search");
   complaint({"judge", "quixo", "--size", "6", "--agent", "true"}, "no exact values of this board");
 }

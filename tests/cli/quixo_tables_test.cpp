@@ -206,6 +206,26 @@ TEST_F(TablesFromOutside, OfAnotherBoardAreNamed) {
   complaint("verify", {"--size", "3", "--both-lines", "win"}, "3x3, two lines winning;");
 }
 
+// And tables of the game in which fortresses win are not for Quixo, nor those of Quixo for it.
+TEST_F(TablesFromOutside, WhereFortressesWinAreNotOfQuixo) {
+  const std::vector<std::string> pair = {"solve",    "quixo",  "--size", "5",
+                                         "--tables", tables(), "--pair", "3,22"};
+  std::vector<std::string> other = pair;
+  other.push_back("--fortress-wins");
+  ASSERT_EQ(run(other).code, 0);
+  const Ended quixo = run(pair);
+  EXPECT_EQ(quixo.code, 3);
+  EXPECT_NE(quixo.err.find("are about 5x5, a fortress winning, not about 5x5;"), std::string::npos)
+      << quixo.err;
+  fs::remove_all(tables());
+  ASSERT_EQ(run(pair).code, 0);
+  const Ended fortress = run(other);
+  EXPECT_EQ(fortress.code, 3);
+  EXPECT_NE(fortress.err.find("are about 5x5, not about 5x5, a fortress winning;"),
+            std::string::npos)
+      << fortress.err;
+}
+
 // A solve over damaged tables says what it did about them.
 TEST_F(TablesFromOutside, WhatIsDamagedIsMadeAnewAndTold) {
   ASSERT_EQ(run(solve()).code, 0);

@@ -10,7 +10,7 @@ namespace {
 struct QuixoFamily {
   using Rules = quixo::Rules;
 
-  // Every size with every line length, and both rules for two lines.
+  // Every size with every line length, and both rules for two lines; and fortresses that win.
   static std::vector<Variant<Rules>> variants() {
     std::vector<Variant<Rules>> all;
     for (int size = quixo::kMinSize; size <= quixo::kMaxSize; ++size) {
@@ -23,6 +23,8 @@ struct QuixoFamily {
         }
       }
     }
+    all.push_back({"size 5, a fortress wins",
+                   *Rules::make(5, 5, quixo::BothLines::kMoverLoses, quixo::FortressRule::kWins)});
     return all;
   }
 };

@@ -117,16 +117,16 @@ std::uint64_t differences(const Engine& engine, const PairSolution& pair,
   return wrong;
 }
 
-// The pairs of the full board of 5x5 whose smaller number is at most `most`, and the pair
-// below the last one that is its own mirror, if they lead to it.
-void compare_classes(int most) {
-  const Rules rules = *Rules::make(5);
+// The pairs of the full board of 5x5 whose smaller number is from `least` to `most`, and the
+// pair below the last one that is its own mirror, if they lead to it.
+void compare_classes(int least, int most, FortressRule fortress = FortressRule::kNone) {
+  const Rules rules = *Rules::make(5, 5, BothLines::kMoverLoses, fortress);
   Workers workers(2);
   const Engine engine(rules, true);
   const ReferenceSolver solver(rules, workers);
   ReferenceClass last_reference;
   MemoryTier next;
-  for (int a = 0; a <= most; ++a) {
+  for (int a = least; a <= most; ++a) {
     auto pair = solve_pair(engine, {a, 25 - a}, nullptr, workers);
     ASSERT_TRUE(pair);
     auto reference = solver.solve_pair({a, 25 - a}, nullptr, nullptr);
@@ -145,9 +145,14 @@ void compare_classes(int most) {
   EXPECT_EQ(differences(engine, *pair, solver, reference->first, workers), 0u);
 }
 
-TEST(ClassesOfFiveByFive, SmallOnesAgreeWithAlgorithm5) { compare_classes(7); }
+TEST(ClassesOfFiveByFive, SmallOnesAgreeWithAlgorithm5) { compare_classes(0, 7); }
+// With ten tiles one can hold a fortress.
+TEST(ClassesOfFiveByFive, AgreeWhereFortressesWin) { compare_classes(10, 10, FortressRule::kWins); }
 // Fourteen pairs, 27 classes of 5x5: all of the full board, and (12, 12).
-TEST(ClassesOfFiveByFive, ThoroughEveryStateAgreesWithAlgorithm5) { compare_classes(12); }
+TEST(ClassesOfFiveByFive, ThoroughEveryStateAgreesWithAlgorithm5) { compare_classes(0, 12); }
+TEST(ClassesOfFiveByFive, ThoroughEveryStateAgreesWhereFortressesWin) {
+  compare_classes(10, 12, FortressRule::kWins);
+}
 #endif
 
 }  // namespace

@@ -55,6 +55,21 @@ TEST(QuixoRules, ShorterLinesCountAnywhere) {
   EXPECT_FALSE(rules.is_over(at(rules, "...XX/XX.../...../...../..... O")));  // no wrapping
 }
 
+TEST(QuixoRules, FortressesWinInAGameOfTheirOwn) {
+  const Rules quixo = *Rules::make(5);
+  const Rules wins = *Rules::make(5, 0, BothLines::kMoverLoses, FortressRule::kWins);
+  // The fortress, and seen in a mirror; only whole, and with the other to move.
+  const char* fortress = ".XXXX/XX.../X...X/.X.O./.X... O";
+  EXPECT_EQ(wins.winner(at(wins, fortress)), Player::kX);
+  EXPECT_EQ(wins.moves(at(wins, fortress)).size(), 0u);
+  EXPECT_FALSE(quixo.is_over(at(quixo, fortress)));
+  EXPECT_EQ(wins.winner(at(wins, "OOOO./...OO/O...O/...O./...O. X")), Player::kO);
+  EXPECT_EQ(wins.winner(at(wins, ".XXXX/XX.../X...X/.X.O./.X... X")), std::nullopt);
+  EXPECT_EQ(wins.winner(at(wins, ".XXXX/XX.../X.O.X/.X.../..... O")), std::nullopt);
+  EXPECT_FALSE(Rules::make(4, 0, BothLines::kMoverLoses, FortressRule::kWins));
+  EXPECT_FALSE(Rules::make(5, 4, BothLines::kMoverLoses, FortressRule::kWins));
+}
+
 TEST(QuixoRules, PerftOfSmallBoards) {
   const Rules rules = *Rules::make(3);
   const auto counts = perft(rules, rules.initial(), {.depth = 2});

@@ -173,13 +173,17 @@ void EngineTables::make_moves() {
   view.empty_moves = empty_moves_.data();
 }
 
-// Each line splits into cells of the top h rows and cells of the bottom rows;
-// lines with the same bottom part share a mask per shape and colour.
+// Each line, or fortress that wins, splits into cells of the top h rows and cells of the
+// bottom rows; those with the same bottom part share a mask per shape and colour.
 void EngineTables::make_lines() {
   const Geometry& g = geometry;
   const Cells top_mask = (Cells{1} << (g.h * g.size)) - 1;
   std::vector<Cells> bottoms;
-  for (const Cells line : rules_.lines()) {
+  std::vector<Cells> sets = rules_.lines();
+  const std::size_t line_count = sets.size();
+  const auto fortresses = rules_.winning_fortresses();
+  sets.insert(sets.end(), fortresses.begin(), fortresses.end());
+  for (const Cells line : sets) {
     const Cells bottom = line & ~top_mask;
     line_tops_.push_back(line & top_mask);
     if (bottom == 0) {
@@ -218,7 +222,8 @@ void EngineTables::make_lines() {
     }
     padding_.push_back(make_mask([](std::uint32_t part) { return part == kAbsent; }));
   }
-  lines = {static_cast<int>(line_tops_.size()),
+  lines = {static_cast<int>(line_count),
+           static_cast<int>(fortresses.size()),
            line_tops_.data(),
            line_bottoms_.data(),
            static_cast<int>(bottoms.size()),

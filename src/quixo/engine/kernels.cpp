@@ -143,33 +143,43 @@ void sweep_parents_out(const GeometryView& g, const ClassView& mine_at, u8* mine
 // ---------------------------------------------------------------------------
 // Boards that are over.
 
+// The boards of a vector in which these cells of a colour in the top rows, with those below,
+// have one of the lines first <= line < last.
+inline void find_complete(const LineView& lines, int first, int last, std::size_t shape, int colour,
+                          u32 cells, u8* found, u32 bytes) {
+  std::memset(found, 0, bytes);
+  for (int line = first; line < last; ++line) {
+    if ((lines.top_cells[line] & ~cells) != 0) continue;
+    if (lines.bottom[line] < 0) {
+      std::memset(found, 0xff, bytes);
+      break;
+    }
+    const u8* mask = lines.masks[(shape * 2 + colour) * lines.bottom_count + lines.bottom[line]];
+    for (u32 z = 0; z < bytes; z += kLine) {
+      store_wide(found + z, load_wide(found + z) | load_wide(mask + z));
+    }
+  }
+}
+
 void set_terminals(const GeometryView& g, const ClassView& at, const LineView& lines, Planes side,
                    int player, int p) {
   if (at.segment_start[p] == ~u64{0}) return;
   const std::size_t segment = at.segment_kind[p];
   constexpr u32 kMost = 1024;
   alignas(kLine) u8 over[2][kMost];
+  alignas(kLine) u8 held[kMost];
   for (int q = 0; q < g.q_fillings; ++q) {
     const u32 vector = g.vector_offset[segment * g.q_fillings + q];
     if (vector == ~u32{0}) continue;
     const std::size_t shape = g.vector_shape[segment * g.q_fillings + q];
     const u32 bytes = g.shape_bytes[shape];
     const u64 top = lines.p_board[p] | lines.q_board[q];
+    const u32 cells[2] = {static_cast<u32>(top >> 32), static_cast<u32>(top)};
     for (int c = 0; c < 2; ++c) {
-      const u32 cells = static_cast<u32>(c == 0 ? top >> 32 : top);
-      std::memset(over[c], 0, bytes);
-      for (int line = 0; line < lines.count; ++line) {
-        if ((lines.top_cells[line] & ~cells) != 0) continue;
-        if (lines.bottom[line] < 0) {
-          std::memset(over[c], 0xff, bytes);
-          break;
-        }
-        const u8* mask = lines.masks[(shape * 2 + c) * lines.bottom_count + lines.bottom[line]];
-        for (u32 z = 0; z < bytes; z += kLine) {
-          store_wide(over[c] + z, load_wide(over[c] + z) | load_wide(mask + z));
-        }
-      }
+      find_complete(lines, 0, lines.count, shape, c, cells[c], over[c], bytes);
     }
+    find_complete(lines, lines.count, lines.count + lines.fortress_count, shape, 1 - player,
+                  cells[1 - player], held, bytes);
     u8* w = side.w == nullptr ? nullptr : side.w + at.segment_start[p] + vector;
     u8* l = side.l + at.segment_start[p] + vector;
     for (u32 z = 0; z < bytes; z += kLine) {
@@ -177,7 +187,8 @@ void set_terminals(const GeometryView& g, const ClassView& at, const LineView& l
       const Wide own = load_wide(over[player] + z);
       const Wide other = load_wide(over[1 - player] + z);
       const Wide win = lines.mover_wins ? own & ~other : own;
-      const Wide loss = lines.mover_wins ? other : other & ~own;
+      // Who holds a fortress leaves the other no line.
+      const Wide loss = (lines.mover_wins ? other : other & ~own) | load_wide(held + z);
       if (w != nullptr) store_wide(w + z, win | padding);
       store_wide(l + z, loss & ~padding);
     }

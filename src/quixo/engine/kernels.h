@@ -95,9 +95,11 @@ struct ConstPlanes {
   const std::uint8_t* l;
 };
 
-// Lines as conditions on the top rows and masks over the bottom rows.
+// Lines as conditions on the top rows and masks over the bottom rows; after them likewise the
+// fortresses that win for the player who is not to move (FortressRule), if any do.
 struct LineView {
   int count;
+  int fortress_count;
   const std::uint32_t* top_cells;  // [line]
   const std::int16_t* bottom;      // [line]: which mask; -1: the line lies in the top rows
   int bottom_count;

@@ -25,10 +25,12 @@ Error missing(const store::Path& path, ClassId id) {
 }  // namespace
 
 Json describe_rules(const Rules& rules) {
-  return {{"game", "quixo"},
-          {"size", rules.size()},
-          {"line", rules.line()},
-          {"both_lines", rules.both_lines() == BothLines::kMoverLoses ? "lose" : "win"}};
+  Json described = {{"game", "quixo"},
+                    {"size", rules.size()},
+                    {"line", rules.line()},
+                    {"both_lines", rules.both_lines() == BothLines::kMoverLoses ? "lose" : "win"}};
+  if (rules.fortress() == FortressRule::kWins) described["fortress"] = "wins";
+  return described;
 }
 
 Json describe_class(const Rules& rules, ClassId id, bool steps, bool ranks) {

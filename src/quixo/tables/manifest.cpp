@@ -24,21 +24,23 @@ store::Path path_in(const store::Path& folder) { return folder / kManifestName; 
 std::string pair_name(Pair pair) { return fmt::format("pair-x{:02}o{:02}.json", pair.a, pair.b); }
 
 // "4x4", "5x5 with lines of 4, two lines winning": rules for people.
-std::string in_words(int size, int line, bool both_win) {
+std::string in_words(int size, int line, bool both_win, bool fortress_wins) {
   std::string words = fmt::format("{0}x{0}", size);
   if (line != size) words += fmt::format(" with lines of {}", line);
   if (both_win) words += ", two lines winning";
+  if (fortress_wins) words += ", a fortress winning";
   return words;
 }
 std::string in_words(const Rules& rules) {
-  return in_words(rules.size(), rules.line(), rules.both_lines() == BothLines::kMoverWins);
+  return in_words(rules.size(), rules.line(), rules.both_lines() == BothLines::kMoverWins,
+                  rules.fortress() == FortressRule::kWins);
 }
 // As a file describes them.
 std::string in_words(const Json& described) {
   std::optional<std::string> complaint;
   const Fields fields(described, "it", complaint);
-  const std::string words =
-      in_words(fields.small("size"), fields.small("line"), fields.at("both_lines") == "win");
+  const std::string words = in_words(fields.small("size"), fields.small("line"),
+                                     fields.at("both_lines") == "win", fields.has("fortress"));
   return complaint ? "something else" : words;
 }
 
