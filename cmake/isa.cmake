@@ -13,7 +13,9 @@
 
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-march=x86-64-v3 NOUGHTS_HAS_V3)
-check_cxx_compiler_flag(-march=x86-64-v4 NOUGHTS_HAS_V4)
+set(NOUGHTS_V4_FLAGS -march=x86-64-v4 -mavx512vbmi -mavx512vpopcntdq -mgfni -mprefer-vector-width=512)
+string(REPLACE ";" " " flags "${NOUGHTS_V4_FLAGS}")
+check_cxx_compiler_flag("${flags}" NOUGHTS_HAS_V4)
 if(NOT NOUGHTS_ON_X86_64 OR NOUGHTS_SANITIZE)
   set(NOUGHTS_HAS_V3 OFF)
   set(NOUGHTS_HAS_V4 OFF)
@@ -34,11 +36,13 @@ function(noughts_isa_variants target source)
     target_link_libraries(${object} PRIVATE noughts_flags)
     # Wide vectors never cross the border of such a source, so how they would be
     # passed does not matter.
-    target_compile_options(${object} PRIVATE -Wno-psabi)
+    # g++ 12 takes its own intrinsics for uninitialised.
+    target_compile_options(${object} PRIVATE -Wno-psabi -Wno-uninitialized
+      $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
     if(variant STREQUAL v3)
       target_compile_options(${object} PRIVATE -march=x86-64-v3)
     elseif(variant STREQUAL v4)
-      target_compile_options(${object} PRIVATE -march=x86-64-v4 -mprefer-vector-width=512)
+      target_compile_options(${object} PRIVATE ${NOUGHTS_V4_FLAGS})
     endif()
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:${object}>)
   endforeach()

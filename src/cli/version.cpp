@@ -29,7 +29,7 @@ std::string instruction_set() {
     case Isa::kV3:
       return "x86-64-v3 (AVX2)";
     case Isa::kV4:
-      return "x86-64-v4 (AVX-512)";
+      return "x86-64-v4 (AVX-512, GFNI)";
     case Isa::kBaseline:
       break;
   }

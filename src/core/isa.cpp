@@ -15,13 +15,14 @@ constexpr std::uint32_t bits(Bits... bit) {
 }
 
 // x86-64-v3 in the words of the psABI: AVX, AVX2, BMI1, BMI2, F16C, FMA, LZCNT,
-// MOVBE, OSXSAVE. v4 adds AVX512F, BW, CD, DQ, VL.
+// MOVBE, OSXSAVE. v4 adds AVX512F, BW, CD, DQ, VL, and our v4 three more.
 constexpr std::uint32_t kV3Leaf1 =
     bits(12 /*FMA*/, 22 /*MOVBE*/, 27 /*OSXSAVE*/, 28 /*AVX*/, 29 /*F16C*/);
 constexpr std::uint32_t kV3Leaf7 = bits(3 /*BMI1*/, 5 /*AVX2*/, 8 /*BMI2*/);
 constexpr std::uint32_t kV3Extended = bits(5 /*LZCNT*/);
 constexpr std::uint32_t kV3State = bits(1 /*SSE*/, 2 /*AVX*/);
 constexpr std::uint32_t kV4Leaf7 = bits(16 /*F*/, 17 /*DQ*/, 28 /*CD*/, 30 /*BW*/, 31 /*VL*/);
+constexpr std::uint32_t kV4Leaf7Ecx = bits(1 /*VBMI*/, 8 /*GFNI*/, 14 /*VPOPCNTDQ*/);
 constexpr std::uint32_t kV4State = bits(5 /*masks*/, 6, 7 /*upper halves and registers*/);
 
 CpuFeatures this_cpu() {
@@ -29,7 +30,10 @@ CpuFeatures this_cpu() {
 #if defined(__x86_64__)
   std::uint32_t eax = 0, ebx = 0, ecx = 0, edx = 0;
   if (__get_cpuid(1, &eax, &ebx, &ecx, &edx)) cpu.leaf1_ecx = ecx;
-  if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) cpu.leaf7_ebx = ebx;
+  if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) {
+    cpu.leaf7_ebx = ebx;
+    cpu.leaf7_ecx = ecx;
+  }
   if (__get_cpuid(0x80000001, &eax, &ebx, &ecx, &edx)) cpu.extended_ecx = ecx;
   if (cpu.leaf1_ecx & bits(27)) {
     std::uint32_t low = 0, high = 0;
@@ -48,7 +52,8 @@ Isa isa_of(const CpuFeatures& cpu) {
       !has(cpu.extended_ecx, kV3Extended) || !has(cpu.saved_state, kV3State)) {
     return Isa::kBaseline;
   }
-  const bool v4 = has(cpu.leaf7_ebx, kV4Leaf7) && has(cpu.saved_state, kV4State);
+  const bool v4 = has(cpu.leaf7_ebx, kV4Leaf7) && has(cpu.leaf7_ecx, kV4Leaf7Ecx) &&
+                  has(cpu.saved_state, kV4State);
   return v4 ? Isa::kV4 : Isa::kV3;
 }
 

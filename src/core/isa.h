@@ -11,7 +11,9 @@
 
 namespace noughts {
 
-enum class Isa { kBaseline, kV3, kV4 };  // x86-64-v3: AVX2, BMI2; x86-64-v4: AVX-512
+// x86-64-v3: AVX2, BMI2. x86-64-v4: AVX-512; here with the instructions for bytes and bit matrices
+// (VBMI, GFNI) and VPOPCNTDQ, which all but the first such processors have.
+enum class Isa { kBaseline, kV3, kV4 };
 
 Isa best_isa();
 std::string_view isa_name(Isa isa);
@@ -21,6 +23,7 @@ std::string_view isa_name(Isa isa);
 struct CpuFeatures {
   std::uint32_t leaf1_ecx = 0;
   std::uint32_t leaf7_ebx = 0;
+  std::uint32_t leaf7_ecx = 0;
   std::uint32_t extended_ecx = 0;  // leaf 0x80000001
   std::uint64_t saved_state = 0;
 };

@@ -5,6 +5,11 @@
 #include <cstdint>
 #include <cstring>
 
+#if defined(__GFNI__) && defined(__AVX512VBMI__)
+#define NOUGHTS_BYTE_MATRICES 1  // permutes bytes, and transposes 8 x 8 bits at once
+#include <immintrin.h>
+#endif
+
 namespace noughts::quixo::NOUGHTS_ISA {
 namespace {
 
@@ -26,6 +31,10 @@ inline void store_wide(u8* to, const Wide& v) {
   std::memcpy(__builtin_assume_aligned(to, kLine), &v, kLine);
 }
 inline bool is_zero(const Wide& v) {
+#if defined(NOUGHTS_BYTE_MATRICES)
+  const auto lanes = reinterpret_cast<__m512i>(v);
+  return _mm512_test_epi64_mask(lanes, lanes) == 0;
+#endif
   u64 any = 0;
   for (int i = 0; i < 8; ++i) any |= v[i];
   return any == 0;
@@ -58,7 +67,57 @@ inline void stage_between(V& low, V& high) {
 }
 
 // 64 x 64, in place. Not inlined: it stands in dozens of places.
-#if defined(__AVX2__)
+#if defined(NOUGHTS_BYTE_MATRICES)
+// In blocks of 8 x 8 bits, a lane each: bytes of eight rows to lanes, each lane transposed, lanes
+// of eight registers to one, bytes to rows again. The instruction that transposes a lane takes
+// its bytes from the last to the first.
+struct alignas(kLine) ByteOrders {
+  u8 to_blocks[kLine], to_rows[kLine];
+  constexpr ByteOrders() : to_blocks(), to_rows() {
+    for (int row = 0; row < 8; ++row) {
+      for (int byte = 0; byte < 8; ++byte) {
+        to_blocks[8 * byte + 7 - row] = static_cast<u8>(8 * row + byte);
+        to_rows[8 * byte + row] = static_cast<u8>(8 * row + byte);
+      }
+    }
+  }
+};
+
+inline void transpose_lanes(__m512i* r) {
+  __m512i t[8];
+  for (int i = 0; i < 8; i += 2) {
+    t[i] = _mm512_unpacklo_epi64(r[i], r[i + 1]);
+    t[i + 1] = _mm512_unpackhi_epi64(r[i], r[i + 1]);
+  }
+  for (int half = 0; half < 8; half += 4) {
+    for (int i = 0; i < 2; ++i) {
+      r[half + i] = _mm512_shuffle_i64x2(t[half + i], t[half + i + 2], 0x88);
+      r[half + i + 2] = _mm512_shuffle_i64x2(t[half + i], t[half + i + 2], 0xdd);
+    }
+  }
+  for (int i = 0; i < 4; ++i) {
+    t[i] = _mm512_shuffle_i64x2(r[i], r[i + 4], 0x88);
+    t[i + 4] = _mm512_shuffle_i64x2(r[i], r[i + 4], 0xdd);
+  }
+  std::memcpy(r, t, sizeof t);
+}
+
+__attribute__((noinline)) void transpose64(u64* rows) {
+  static constexpr ByteOrders kOrders;
+  const __m512i to_blocks = _mm512_load_si512(kOrders.to_blocks);
+  const __m512i to_rows = _mm512_load_si512(kOrders.to_rows);
+  const __m512i unit = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201));
+  __m512i r[8];
+  for (int i = 0; i < 8; ++i) {
+    const __m512i blocks = _mm512_permutexvar_epi8(to_blocks, _mm512_load_si512(rows + 8 * i));
+    r[i] = _mm512_gf2p8affine_epi64_epi8(unit, blocks, 0);
+  }
+  transpose_lanes(r);
+  for (int i = 0; i < 8; ++i) {
+    _mm512_store_si512(rows + 8 * i, _mm512_permutexvar_epi8(to_rows, r[i]));
+  }
+}
+#elif defined(__AVX2__)
 template <int kStage>
 struct alignas(kLine) StageTables {
   u64 keep[kLanes], left[kLanes], right[kLanes];

@@ -116,9 +116,26 @@ inline u64 load_word(const u8* from) {
 
 constexpr u64 kNoRow = ~u64{0};
 
-// Word `word` of the vectors at `rows` (64 offsets, kNoRow: none) into `to`.
-inline void load_words(const u8* plane, const u64* rows, u64 byte, u64* to) {
-  for (int i = 0; i < 64; ++i) to[i] = rows[i] == kNoRow ? 0 : load_word(plane + rows[i] + byte);
+// The word at `byte` of the vectors at `rows` (64 offsets, kNoRow: none) into `to`. From `count`
+// on there are none.
+inline void load_words(const u8* plane, const u64* rows, int count, u64 byte, u64* to) {
+#if defined(NOUGHTS_BYTE_MATRICES)
+  const __m512i none = _mm512_set1_epi64(-1);
+  for (int i = 0; i < 64; i += 8) {
+    if (i >= count) {
+      _mm512_store_si512(to + i, _mm512_setzero_si512());
+      continue;
+    }
+    const __m512i at = _mm512_loadu_si512(rows + i);
+    const __mmask8 there = _mm512_cmpneq_epi64_mask(at, none);
+    _mm512_store_si512(
+        to + i, _mm512_mask_i64gather_epi64(_mm512_setzero_si512(), there, at, plane + byte, 1));
+  }
+  return;
+#endif
+  for (int i = 0; i < 64; ++i) {
+    to[i] = i >= count || rows[i] == kNoRow ? 0 : load_word(plane + rows[i] + byte);
+  }
 }
 inline void store_words(u8* plane, const u64* rows, u64 byte, const u64* from) {
   for (int i = 0; i < 64; ++i) {
@@ -160,11 +177,11 @@ inline void merge_flipped_tile(Planes planes, const u64* rows1, const u64* rows2
   rows2 += 64 * word2;
   const u64 byte1 = 8 * static_cast<u64>(word2);  // the tile's column word
   const u64 byte2 = 8 * static_cast<u64>(word1);
-  load_words(planes.w, rows1, byte1, tile.w);
-  load_words(planes.w, rows2, byte2, image.w);
+  load_words(planes.w, rows1, 64, byte1, tile.w);
+  load_words(planes.w, rows2, 64, byte2, image.w);
   if (Rule::kBoth) {
-    load_words(planes.l, rows1, byte1, tile.l);
-    load_words(planes.l, rows2, byte2, image.l);
+    load_words(planes.l, rows1, 64, byte1, tile.l);
+    load_words(planes.l, rows2, 64, byte2, image.l);
   }
   const Changed changed = merge_tiles<Rule>(tile, image);
   if (changed.tile) {
@@ -228,6 +245,18 @@ inline void store_part(u8* p, u64 v) {
 
 template <int kBytes>
 inline void load_columns(const u8* plane, const u32* columns, u64* to) {
+#if defined(NOUGHTS_BYTE_MATRICES)
+  // Whole words, of which the run is the first bytes; planes have a margin (layout/plane.cpp).
+  const __m512i run = _mm512_set1_epi64(kBytes == 8 ? -1 : (1LL << (8 * kBytes % 64)) - 1);
+  const __m256i none = _mm256_set1_epi32(-1);
+  for (int i = 0; i < 64; i += 8) {
+    const __m256i at = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(columns + i));
+    const __mmask8 there = _mm256_cmpneq_epi32_mask(at, none);
+    const __m512i words = _mm512_mask_i32gather_epi64(_mm512_setzero_si512(), there, at, plane, 1);
+    _mm512_store_si512(to + i, _mm512_and_si512(words, run));
+  }
+  return;
+#endif
   for (int i = 0; i < 64; ++i) {
     to[i] = columns[i] == ~u32{0} ? 0 : load_part<kBytes>(plane + columns[i]);
   }
@@ -245,17 +274,13 @@ template <class Rule, int kBytes>
 inline void merge_transposed_tile(Planes planes, const u64* rows, int count, u64 byte, u64 segment,
                                   const u32* columns) {
   Tile tile, image;
-  const auto load_rows = [&](const u8* plane, u64* to) {
-    for (int i = 0; i < count; ++i) to[i] = load_word(plane + rows[i] + byte);
-    for (int i = count; i < 64; ++i) to[i] = 0;
-  };
   const auto store_rows = [&](u8* plane, const u64* from) {
     for (int i = 0; i < count; ++i) std::memcpy(plane + rows[i] + byte, from + i, 8);
   };
-  load_rows(planes.w, tile.w);
+  load_words(planes.w, rows, count, byte, tile.w);
   load_columns<kBytes>(planes.w + segment, columns, image.w);
   if (Rule::kBoth) {
-    load_rows(planes.l, tile.l);
+    load_words(planes.l, rows, count, byte, tile.l);
     load_columns<kBytes>(planes.l + segment, columns, image.l);
   }
   const Changed changed = merge_tiles<Rule>(tile, image);
@@ -307,6 +332,7 @@ void merge_transposed_rule(const GeometryView& g, const ClassView& at, Planes pl
       for (int i = 0; i < count; ++i) {
         rows[i] = at.segment_start[p] + vector[g.s_transposed[fillings[first + i]]];
       }
+      for (int i = count; i % 8 != 0; ++i) rows[i] = kNoRow;
       const u64 segment = at.segment_start[p2] + static_cast<u64>(first) / 8;
       for (int word = 0; word < words; ++word) {
         merge_transposed_part<Rule>(bytes < 8 ? bytes : 8, planes, rows, count,
