@@ -7,6 +7,20 @@
 #include "noughts/core/combinatorics.h"
 
 namespace noughts::quixo {
+namespace {
+
+// The fillings of the rows of each filling of a part.
+std::vector<std::uint8_t> rows_of(int fillings, int row_fillings, int rows) {
+  std::vector<std::uint8_t> list;
+  for (int filling = 0; filling < fillings; ++filling) {
+    for (int row = 0, rest = filling; row < rows; ++row, rest /= row_fillings) {
+      list.push_back(static_cast<std::uint8_t>(rest % row_fillings));
+    }
+  }
+  return list;
+}
+
+}  // namespace
 
 EngineTables::EngineTables(const Rules& rules, bool graded)
     : geometry(rules.size(), graded), rules_(rules) {
@@ -59,6 +73,10 @@ void EngineTables::make_view() {
   view.u_fillings = g.u_fillings;
   view.top_p = g.s_fillings;
   view.top_q = g.u_fillings;
+  p_rows_ = rows_of(g.p_fillings, view.left_power, g.h);
+  q_rows_ = rows_of(g.q_fillings, view.right_power, g.h);
+  view.p_rows = p_rows_.data();
+  view.q_rows = q_rows_.data();
   view.p_transposed = g.p_transposed.data();
   view.u_transposed = g.u_transposed.data();
   view.s_transposed = g.s_transposed.data();

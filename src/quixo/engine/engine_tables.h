@@ -56,6 +56,7 @@ class EngineTables {
   void make_sparse();
 
   Rules rules_;
+  std::vector<std::uint8_t> p_rows_, q_rows_;
   std::vector<std::uint8_t> group_size_, group_bytes_, group_neighbours_;
   std::vector<const std::uint16_t*> group_fillings_;
   std::vector<std::uint32_t> shape_bytes_;

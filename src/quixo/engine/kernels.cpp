@@ -25,13 +25,9 @@ inline void add_children(const GeometryView& g, const ClassView& at, const RowMo
                          int player, int p, int q, Children& children) {
   int p_weight = 1;
   int q_weight = 1;
-  int p_rest = p;
-  int q_rest = q;
   for (int row = 0; row < g.h; ++row) {
-    const int left = p_rest % g.left_power;
-    const int right = q_rest % g.right_power;
-    p_rest /= g.left_power;
-    q_rest /= g.right_power;
+    const int left = g.p_rows[p * g.h + row];
+    const int right = g.q_rows[q * g.h + row];
     const int kind = row == 0 ? 0 : 1;
     const RowMoves& list =
         moves[(player * 2 + kind) * g.row_contents + left + right * g.left_power];
@@ -143,54 +139,52 @@ void sweep_parents_out(const GeometryView& g, const ClassView& mine_at, u8* mine
 // ---------------------------------------------------------------------------
 // Boards that are over.
 
-// The boards of a vector in which these cells of a colour in the top rows, with those below,
-// have one of the lines first <= line < last.
-inline void find_complete(const LineView& lines, int first, int last, std::size_t shape, int colour,
-                          u32 cells, u8* found, u32 bytes) {
-  std::memset(found, 0, bytes);
-  for (int line = first; line < last; ++line) {
-    if ((lines.top_cells[line] & ~cells) != 0) continue;
-    if (lines.bottom[line] < 0) {
-      std::memset(found, 0xff, bytes);
-      break;
+// The boards of a vector on which a player has one of the first `sets` sets of cells: all of them,
+// or those of some masks.
+struct LineMasks {
+  static constexpr int kMost = 64;  // 48 lines of three on 5x5, and eight fortresses
+  bool all = false;
+  int count = 0;
+  const u8* mask[kMost];
+
+  LineMasks(const LineView& lines, int sets, std::size_t shape, u64 top, int player) {
+    const u32 cells = static_cast<u32>(player == 0 ? top >> 32 : top);
+    const u8* const* masks = lines.masks + (shape * 2 + player) * lines.bottom_count;
+    for (int line = 0; line < sets && !all; ++line) {
+      if ((lines.top_cells[line] & ~cells) != 0) continue;
+      all = lines.bottom[line] < 0;
+      if (!all) mask[count++] = masks[lines.bottom[line]];
     }
-    const u8* mask = lines.masks[(shape * 2 + colour) * lines.bottom_count + lines.bottom[line]];
-    for (u32 z = 0; z < bytes; z += kLine) {
-      store_wide(found + z, load_wide(found + z) | load_wide(mask + z));
-    }
+    if (all) count = 0;
   }
-}
+  Wide at(u32 z) const {
+    Wide boards = all ? ~Wide{} : Wide{};
+    for (int i = 0; i < count; ++i) boards |= load_wide(mask[i] + z);
+    return boards;
+  }
+};
 
 void set_terminals(const GeometryView& g, const ClassView& at, const LineView& lines, Planes side,
                    int player, int p) {
   if (at.segment_start[p] == ~u64{0}) return;
   const std::size_t segment = at.segment_kind[p];
-  constexpr u32 kMost = 1024;
-  alignas(kLine) u8 over[2][kMost];
-  alignas(kLine) u8 held[kMost];
   for (int q = 0; q < g.q_fillings; ++q) {
     const u32 vector = g.vector_offset[segment * g.q_fillings + q];
     if (vector == ~u32{0}) continue;
     const std::size_t shape = g.vector_shape[segment * g.q_fillings + q];
-    const u32 bytes = g.shape_bytes[shape];
     const u64 top = lines.p_board[p] | lines.q_board[q];
-    const u32 cells[2] = {static_cast<u32>(top >> 32), static_cast<u32>(top)};
-    for (int c = 0; c < 2; ++c) {
-      find_complete(lines, 0, lines.count, shape, c, cells[c], over[c], bytes);
-    }
-    find_complete(lines, lines.count, lines.count + lines.fortress_count, shape, 1 - player,
-                  cells[1 - player], held, bytes);
-    u8* w = side.w == nullptr ? nullptr : side.w + at.segment_start[p] + vector;
-    u8* l = side.l + at.segment_start[p] + vector;
-    for (u32 z = 0; z < bytes; z += kLine) {
+    const LineMasks own_lines(lines, lines.count, shape, top, player);
+    // Who holds a fortress leaves the other no line.
+    const LineMasks other_lines(lines, lines.count + lines.fortress_count, shape, top, 1 - player);
+    const u64 start = at.segment_start[p] + vector;
+    for (u32 z = 0; z < g.shape_bytes[shape]; z += kLine) {
       const Wide padding = load_wide(lines.padding[shape] + z);
-      const Wide own = load_wide(over[player] + z);
-      const Wide other = load_wide(over[1 - player] + z);
+      const Wide own = own_lines.at(z);
+      const Wide other = other_lines.at(z);
       const Wide win = lines.mover_wins ? own & ~other : own;
-      // Who holds a fortress leaves the other no line.
-      const Wide loss = (lines.mover_wins ? other : other & ~own) | load_wide(held + z);
-      if (w != nullptr) store_wide(w + z, win | padding);
-      store_wide(l + z, loss & ~padding);
+      const Wide loss = lines.mover_wins ? other : other & ~own;
+      if (side.w != nullptr) store_wide(side.w + start + z, win | padding);
+      if (side.l != nullptr) store_wide(side.l + start + z, loss & ~padding);
     }
   }
 }
@@ -272,6 +266,10 @@ void exchange_colours(const GeometryView& g, const ClassView& from_at, ConstPlan
 // Whole planes.
 
 inline u64 popcount_wide(const Wide& v) {
+#if defined(NOUGHTS_BYTE_MATRICES) && defined(__AVX512VPOPCNTDQ__)
+  return static_cast<u64>(
+      _mm512_reduce_add_epi64(_mm512_popcnt_epi64(reinterpret_cast<__m512i>(v))));
+#endif
   u64 count = 0;
   for (int i = 0; i < 8; ++i) count += static_cast<u64>(__builtin_popcountll(v[i]));
   return count;

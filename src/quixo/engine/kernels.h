@@ -37,6 +37,7 @@ struct GeometryView {
   int left_power, right_power;  // 3^h, 3^k: fillings of one row on either side of the cut
   int p_fillings, q_fillings, s_fillings, u_fillings;
   int top_p, top_q;  // fillings of the top k rows of P and of Q; the rest is the middle row
+  const std::uint8_t *p_rows, *q_rows;  // [filling][row]: the filling of the row
   const std::uint16_t *p_transposed, *u_transposed, *s_transposed;
   const std::uint16_t *s_flipped, *u_flipped;
   const std::uint16_t *p_swapped, *q_swapped, *u_swapped;
@@ -173,8 +174,7 @@ struct Kernels {
                         int part, int parts);
   // Merges each board with its transposed image, for segments p and its transpose.
   void (*merge_transposed)(const GeometryView&, const ClassView&, Planes, Merge, int p);
-  // Sets boards that are over, and the padding; everything else open. The plane of wins may
-  // be null.
+  // Sets boards that are over, and the padding; everything else open. Either plane may be null.
   void (*set_terminals)(const GeometryView&, const ClassView&, const LineView&, Planes, int player,
                         int p);
   // Writes the colour-exchanged image of segment p of `from` to `to`; without l if that

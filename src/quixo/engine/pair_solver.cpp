@@ -102,11 +102,13 @@ class PairSolver {
     if (done) done = induction(last(), &theirs.loss);
     give_back();
     if (done && park_) done = park(mine.loss);
+    const bool lost_known = static_cast<bool>(theirs.loss);
     for (Plane* plane : {&theirs.win, &theirs.loss}) {
       if (done) done = take(*plane);
     }
     if (!done || mirror_) return done;
-    done = passes_.set_terminals(side(opponent(last())), opponent(last()));
+    done = passes_.set_terminals({theirs.win.data(), lost_known ? nullptr : theirs.loss.data()},
+                                 opponent(last()));
     if (done) done = induction(opponent(last()), nullptr);
     if (done && park_) done = bring_back(mine.loss);
     return done;
