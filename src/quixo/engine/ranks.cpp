@@ -71,7 +71,24 @@ void RankRecord::add(std::vector<std::uint64_t> addresses, int half_round, Value
   sparse_.push_back({std::move(addresses), static_cast<std::uint8_t>(code)});
 }
 
-std::vector<std::uint8_t> RankRecord::codes(int p, const std::uint8_t* win_bits) const {
+std::pair<std::uint64_t, std::uint64_t> RankRecord::bits_of(int p) const {
+  const std::uint64_t begin = 8 * class_layout_.segment_start[p];
+  return {begin, begin + 8 * layout_->geometry.segments[class_layout_.segment_kind[p]].bytes};
+}
+
+bool RankRecord::has(int p) const {
+  const auto [begin, end] = bits_of(p);
+  for (const DecidedBoards& boards : dense_) {
+    if (!boards.empty(p)) return true;
+  }
+  for (const Sparse& step : sparse_) {
+    const auto at = std::lower_bound(step.addresses.begin(), step.addresses.end(), begin);
+    if (at != step.addresses.end() && *at < end) return true;
+  }
+  return false;
+}
+
+std::vector<std::uint8_t> RankRecord::codes_of(int p, const std::uint8_t* win_bits) const {
   const std::uint64_t kept = kept_boards(*layout_, class_layout_, p);
   std::vector<std::uint8_t> codes(kept);
   Stream stream;
@@ -85,9 +102,7 @@ std::vector<std::uint8_t> RankRecord::codes(int p, const std::uint8_t* win_bits)
     });
   }
   // The others, in the order of the plane.
-  const std::uint64_t begin = 8 * class_layout_.segment_start[p];
-  const std::uint64_t end =
-      begin + 8 * layout_->geometry.segments[class_layout_.segment_kind[p]].bytes;
+  const auto [begin, end] = bits_of(p);
   std::vector<std::pair<std::uint64_t, std::uint8_t>> found;  // address, code
   for (const Sparse& step : sparse_) {
     auto at = std::lower_bound(step.addresses.begin(), step.addresses.end(), begin);

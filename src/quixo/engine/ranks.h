@@ -197,8 +197,13 @@ class RankRecord {
   // Addresses of kept boards, in any order; some may be named twice.
   void add(std::vector<std::uint64_t> addresses, int half_round, Value value);
 
-  // The codes of the kept boards of segment p, whose wins are these bits.
-  std::vector<std::uint8_t> codes(int p, const std::uint8_t* win_bits) const;
+  // The codes of the kept boards of segment p, none if all are 0; `win_bits()` gives the bits of
+  // its wins.
+  template <class WinBits>
+  std::vector<std::uint8_t> codes(int p, const WinBits& win_bits) const {
+    if (!has(p)) return {};
+    return codes_of(p, win_bits());
+  }
   std::uint64_t bytes() const;
 
  private:
@@ -206,6 +211,11 @@ class RankRecord {
     std::vector<std::uint64_t> addresses;  // sorted
     std::uint8_t code;
   };
+  // The bits of the plane that segment p takes.
+  std::pair<std::uint64_t, std::uint64_t> bits_of(int p) const;
+  bool has(int p) const;
+  std::vector<std::uint8_t> codes_of(int p, const std::uint8_t* win_bits) const;
+
   const TableLayout* layout_ = nullptr;
   ClassLayout class_layout_;
   std::vector<DecidedBoards> dense_;

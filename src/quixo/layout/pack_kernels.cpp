@@ -39,14 +39,35 @@ inline u64 load(const std::uint8_t* from) {
   return word;
 }
 
-// A word at any bit of the stream; bits that do not fit spill into one more byte.
-inline void or_bits(std::uint8_t* stream, u64 at, u64 bits) {
-  std::uint8_t* byte = stream + at / 8;
-  const int shift = static_cast<int>(at % 8);
-  const u64 word = load(byte) | bits << shift;
-  std::memcpy(byte, &word, sizeof word);
-  if (shift != 0) byte[8] = static_cast<std::uint8_t>(byte[8] | bits >> (64 - shift));
-}
+// Appends bits to a stream that is zero from there on. What does not fill a byte yet is kept at
+// hand: reading back what was just written is slow.
+class Writer {
+ public:
+  Writer(std::uint8_t* stream, u64 at)
+      : byte_(stream + at / 8), filled_(static_cast<int>(at % 8)), pending_(*byte_) {}
+
+  void add(u64 bits, int count) {
+    pending_ |= bits << filled_;
+    store();
+    int all = filled_ + count;
+    if (all >= 64) {
+      byte_ += 8;
+      pending_ = filled_ == 0 ? 0 : bits >> (64 - filled_);
+      store();
+      all -= 64;
+    }
+    byte_ += all / 8;
+    pending_ >>= all & ~7;
+    filled_ = all & 7;
+  }
+
+ private:
+  void store() { std::memcpy(byte_, &pending_, sizeof pending_); }
+
+  std::uint8_t* byte_;
+  int filled_;  // bits of the first byte
+  u64 pending_;
+};
 
 inline u64 read_bits(const std::uint8_t* stream, u64 at) {
   const std::uint8_t* byte = stream + at / 8;
@@ -55,31 +76,45 @@ inline u64 read_bits(const std::uint8_t* stream, u64 at) {
   return shift == 0 ? low : low | u64{byte[8]} << (64 - shift);
 }
 
-u64 pack(const u64* vector, const u64* mask, int words, std::uint8_t* stream, u64 at) {
-  for (int i = 0; i < words; ++i) {
-    if (mask[i] == 0) continue;
-    or_bits(stream, at, gather(vector[i], mask[i]));
-    at += static_cast<u64>(__builtin_popcountll(mask[i]));
+// f(i) for each word of a mask that is not zero; most are zero.
+template <class F>
+inline void for_each_word(const u64* mask, int words, F&& f) {
+  int line = 0;
+  for (; line + 8 <= words; line += 8) {
+    unsigned there = 0;
+    for (int i = 0; i < 8; ++i) there |= static_cast<unsigned>(mask[line + i] != 0) << i;
+    for (; there != 0; there &= there - 1) f(line + __builtin_ctz(there));
   }
+  for (; line < words; ++line) {
+    if (mask[line] != 0) f(line);
+  }
+}
+
+template <class WordAt>
+inline u64 pack_words(WordAt word_at, const u64* mask, int words, std::uint8_t* stream, u64 at) {
+  Writer writer(stream, at);
+  for_each_word(mask, words, [&](int i) {
+    const int count = __builtin_popcountll(mask[i]);
+    writer.add(gather(word_at(i), mask[i]), count);
+    at += static_cast<u64>(count);
+  });
   return at;
+}
+
+u64 pack(const u64* vector, const u64* mask, int words, std::uint8_t* stream, u64 at) {
+  return pack_words([=](int i) { return vector[i]; }, mask, words, stream, at);
 }
 
 u64 pack_difference(const u64* vector, const u64* other, const u64* mask, int words,
                     std::uint8_t* stream, u64 at) {
-  for (int i = 0; i < words; ++i) {
-    if (mask[i] == 0) continue;
-    or_bits(stream, at, gather(vector[i] ^ other[i], mask[i]));
-    at += static_cast<u64>(__builtin_popcountll(mask[i]));
-  }
-  return at;
+  return pack_words([=](int i) { return vector[i] ^ other[i]; }, mask, words, stream, at);
 }
 
 u64 unpack(const std::uint8_t* stream, u64 at, const u64* mask, int words, u64* vector) {
-  for (int i = 0; i < words; ++i) {
-    if (mask[i] == 0) continue;
+  for_each_word(mask, words, [&](int i) {
     vector[i] |= scatter(read_bits(stream, at), mask[i]);
     at += static_cast<u64>(__builtin_popcountll(mask[i]));
-  }
+  });
   return at;
 }
 

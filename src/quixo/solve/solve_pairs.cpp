@@ -199,7 +199,7 @@ class PairByPair {
                       Mover mover) const {
     if (solved.ranks[mover] == nullptr) return {};
     return rank_chunks(*run_.layout, class_layout, solved.sides[mover],
-                       [record = solved.ranks[mover]](int p, const std::uint8_t* win_bits) {
+                       [record = solved.ranks[mover]](int p, const WinBits& win_bits) {
                          return record->codes(p, win_bits);
                        });
   }

@@ -83,9 +83,11 @@ ChunkMaker chunks_from_values(const TableLayout& layout, ClassId id, bool steps,
   };
 }
 
-// The chunk of ranks of P = p. `codes(p, win bits)` gives the codes of its kept boards; what is
-// given must outlive the maker.
-using RankCodes = std::function<std::vector<std::uint8_t>(int p, const std::uint8_t* win_bits)>;
+// The chunk of ranks of P = p. `codes(p, win bits)` gives the codes of its kept boards, none if all
+// are 0, and asks for the bits of the wins only if it needs them; what is given must outlive the
+// maker.
+using WinBits = std::function<const std::uint8_t*()>;
+using RankCodes = std::function<std::vector<std::uint8_t>(int p, const WinBits& win_bits)>;
 ChunkMaker rank_chunks(const TableLayout& layout, const ClassLayout& class_layout,
                        const SidePlanes& planes, RankCodes codes);
 // The chunk that holds these codes.

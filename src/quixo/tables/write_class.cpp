@@ -1,5 +1,6 @@
 // How the file of a class is written; class_table.cpp reads it.
 #include <algorithm>
+#include <cstring>
 
 #include "noughts/core/json.h"
 #include "noughts/quixo/layout/pack_kernels.h"
@@ -84,12 +85,19 @@ ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& clas
 
 std::vector<std::uint8_t> pack_codes(const std::vector<std::uint8_t>& codes) {
   std::vector<std::uint8_t> chunk(stream_bytes(codes.size()));
-  for (std::size_t i = 0; i < codes.size(); ++i) {
-    if (codes[i] == 0) continue;
-    chunk[i / 8] |= static_cast<std::uint8_t>(1 << (i % 8));
-    chunk.push_back(codes[i]);
+  const std::size_t bytes = chunk.size();
+  for (std::size_t byte = 0; byte < bytes; ++byte) {
+    std::uint64_t eight = 0;
+    std::memcpy(&eight, codes.data() + 8 * byte, std::min<std::size_t>(8, codes.size() - 8 * byte));
+    if (eight == 0) continue;
+    for (int bit = 0; bit < 8; ++bit) {
+      const auto code = static_cast<std::uint8_t>(eight >> (8 * bit));
+      if (code == 0) continue;
+      chunk[byte] |= static_cast<std::uint8_t>(1 << bit);
+      chunk.push_back(code);
+    }
   }
-  if (chunk.size() == stream_bytes(codes.size())) chunk.clear();
+  if (chunk.size() == bytes) chunk.clear();
   return chunk;
 }
 
@@ -97,8 +105,10 @@ ChunkMaker rank_chunks(const TableLayout& layout, const ClassLayout& class_layou
                        const SidePlanes& planes, RankCodes codes) {
   return [&, codes = std::move(codes)](int p) {
     Stream wins;
-    pack_segment(layout, class_layout, p, planes.win.data(), nullptr, wins);
-    return pack_codes(codes(p, wins.data()));
+    return pack_codes(codes(p, [&] {
+      pack_segment(layout, class_layout, p, planes.win.data(), nullptr, wins);
+      return wins.data();
+    }));
   };
 }
 
