@@ -24,6 +24,10 @@ ClassSets::ClassSets(const Engine& engine, const ClassLayout& layout, Workers& w
   for (const int p : segments_) kept_ += kept_boards(*tables_.kept, layout_, p);
 }
 
+bool ClassSets::is_few(std::uint64_t kept) const {
+  return static_cast<double>(kept) <= kFewToSet * static_cast<double>(kept_);
+}
+
 template <class F>
 Result<void> ClassSets::for_each_word(F&& f) {
   constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
@@ -44,7 +48,7 @@ ClassSets::Streams ClassSets::streams_of(const DecidedBoards& boards) const {
 Result<Plane> ClassSets::plane_of(std::uint64_t kept, const Streams& streams) {
   Result<Plane> plane = engine_.pool().take(layout_.bytes);
   if (!plane) return plane;
-  if (static_cast<double>(kept) <= kFewToSet * static_cast<double>(kept_)) {
+  if (is_few(kept)) {
     std::memset(plane->data(), 0, layout_.bytes);
     auto boards = list_of(streams);
     if (!boards) return boards.error();
@@ -164,37 +168,52 @@ Result<std::uint64_t> ClassSets::put(Plane& set, bool in, const BlockList& board
   return bits.load();
 }
 
-Result<std::uint64_t> ClassSets::count(const Plane& set) {
-  const auto* words = reinterpret_cast<const std::uint64_t*>(set.data());
+// f(word) counts the boards of a word, and may change it.
+template <class F>
+Result<std::uint64_t> ClassSets::sum_over_words(F&& f) {
   std::atomic<std::uint64_t> total = 0;
   auto done = for_each_word([&](std::uint64_t first, std::uint64_t last) {
     std::uint64_t here = 0;
-    for (std::uint64_t i = first; i < last; ++i) {
-      here += static_cast<std::uint64_t>(std::popcount(words[i]));
-    }
+    for (std::uint64_t i = first; i < last; ++i) here += f(i);
     total += here;
   });
   if (!done) return done.error();
   return total.load();
 }
 
-template <class Op>
-Result<void> ClassSets::combine(Plane& set, const Plane& boards, Op op) {
+Result<std::uint64_t> ClassSets::count(const Plane& set) {
+  const auto* words = reinterpret_cast<const std::uint64_t*>(set.data());
+  return sum_over_words(
+      [=](std::uint64_t i) { return static_cast<std::uint64_t>(std::popcount(words[i])); });
+}
+
+Result<std::uint64_t> ClassSets::move_out(Plane& set, Plane& boards) {
   auto* words = reinterpret_cast<std::uint64_t*>(set.data());
-  const auto* others = reinterpret_cast<const std::uint64_t*>(boards.data());
-  return for_each_word([&](std::uint64_t first, std::uint64_t last) {
-    for (std::uint64_t i = first; i < last; ++i) words[i] = op(words[i], others[i]);
+  auto* others = reinterpret_cast<std::uint64_t*>(boards.data());
+  return sum_over_words([=](std::uint64_t i) {
+    const std::uint64_t both = words[i] & others[i];
+    words[i] ^= both;
+    others[i] = both;
+    return static_cast<std::uint64_t>(std::popcount(both));
   });
 }
 
-Result<void> ClassSets::take_out(Plane& set, const Plane& boards) {
-  return combine(set, boards, [](std::uint64_t mine, std::uint64_t out) { return mine & ~out; });
+Result<void> ClassSets::in_neither(Plane& set, const Plane& other) {
+  auto* words = reinterpret_cast<std::uint64_t*>(set.data());
+  const auto* others = reinterpret_cast<const std::uint64_t*>(other.data());
+  return for_each_word([=](std::uint64_t first, std::uint64_t last) {
+    for (std::uint64_t i = first; i < last; ++i) words[i] = ~(words[i] | others[i]);
+  });
 }
-Result<void> ClassSets::unite(Plane& set, const Plane& boards) {
-  return combine(set, boards, [](std::uint64_t mine, std::uint64_t more) { return mine | more; });
-}
-Result<void> ClassSets::intersect(Plane& set, const Plane& boards) {
-  return combine(set, boards, [](std::uint64_t mine, std::uint64_t only) { return mine & only; });
+
+Result<Plane> ClassSets::copy(const Plane& set) {
+  Result<Plane> made = engine_.pool().take(layout_.bytes);
+  if (!made) return made;
+  auto done = for_each_word([&](std::uint64_t first, std::uint64_t last) {
+    std::memcpy(made->data() + 8 * first, set.data() + 8 * first, 8 * (last - first));
+  });
+  if (!done) return done.error();
+  return made;
 }
 
 }  // namespace noughts::quixo

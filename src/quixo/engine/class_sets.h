@@ -47,17 +47,22 @@ class ClassSets {
                     Changed* changed) const;
 
   Result<std::uint64_t> count(const Plane& set);
-  Result<void> take_out(Plane& set, const Plane& boards);
-  Result<void> unite(Plane& set, const Plane& boards);
-  Result<void> intersect(Plane& set, const Plane& boards);
+  Result<Plane> copy(const Plane& set);
+  // Takes the boards out of the set, and those that it has not out of the boards. Tells how many
+  // were in both.
+  Result<std::uint64_t> move_out(Plane& set, Plane& boards);
+  // The boards in neither of two sets, in the place of the first.
+  Result<void> in_neither(Plane& set, const Plane& other);
 
   std::uint64_t kept() const { return kept_; }  // boards of the class
+  // Whether so many kept boards are better put into a plane one by one.
+  bool is_few(std::uint64_t kept) const;
 
  private:
   template <class F>
   Result<void> for_each_word(F&& f);
-  template <class Op>
-  Result<void> combine(Plane& set, const Plane& boards, Op op);
+  template <class F>
+  Result<std::uint64_t> sum_over_words(F&& f);
 
   const Engine& engine_;
   const EngineTables& tables_;

@@ -155,26 +155,28 @@ class LevelledTier {
 };
 
 struct LevelOptions {
-  PairOptions pair;  // for the values; a pass is sparse below the same share of boards
+  // A level looks at the parents of what the last one brought, board by board, when that was no
+  // more than this share of the boards.
+  double few_below = 0.01;
+  // Planes that will be needed again stay if they all fit into so much.
+  std::uint64_t memory_bytes = std::uint64_t{17} << 30;
   // Where what a level adds is kept; in memory without one.
   std::optional<std::filesystem::path> folder;
   // Hears the level that begins.
   std::function<void(int level)> listener;
 };
 
-// Memory at the peak, and disk for what levels add.
+// Memory at the peak.
 struct LevelNeeds {
   std::uint64_t bytes = 0;
   std::uint64_t planes = 0;  // of that
-  std::uint64_t disk = 0;
-  bool holds = false;  // whether the new losses of both sides stay as whole planes
+  bool holds = false;        // whether planes that will be needed again stay
 };
-LevelNeeds level_needs(const Engine& engine, Pair pair, const PairOptions& options = {});
+LevelNeeds level_needs(const Engine& engine, Pair pair, const LevelOptions& options = {});
 
-// `values` and `plies`, of the same tables, may be null if the pair is of the full board.
-Result<LevelledPair> solve_pair_by_levels(const Engine& engine, Pair pair, NextTier* values,
-                                          LevelledTier* plies, Workers& workers,
-                                          const LevelOptions& options = {});
+// `next` may be null if the pair is of the full board.
+Result<LevelledPair> solve_pair_by_levels(const Engine& engine, Pair pair, LevelledTier* next,
+                                          Workers& workers, const LevelOptions& options = {});
 
 // Every board, X to move; X is A.
 struct WholeSolution : SteppedSide {

@@ -101,10 +101,11 @@ std::uint64_t LevelRecord::kept(int plies, Value value) const {
   return found == levels_.end() ? 0 : found->second.kept;
 }
 
-std::uint64_t LevelRecord::kept_from(int plies) const {
+std::uint64_t LevelRecord::left_kept(int plies) const {
   std::uint64_t kept = 0;
-  for (auto at = levels_.lower_bound({plies, Value::kDraw}); at != levels_.end(); ++at) {
-    kept += at->second.kept;
+  for (const int p : present(class_layout_)) kept += kept_boards(*layout_, class_layout_, p);
+  for (auto at = levels_.begin(); at != levels_.end() && at->first.first < plies; ++at) {
+    kept -= at->second.kept;
   }
   return kept;
 }
@@ -120,18 +121,14 @@ DecidedBoards LevelRecord::get(int plies, Value value) const {
   return boards;
 }
 
-bool LevelRecord::left_from(int plies, int p, Stream& stream) const {
-  bool any = false;
-  for (auto at = levels_.lower_bound({plies, Value::kDraw}); at != levels_.end(); ++at) {
-    const auto packed = at->second.packed[p];
-    if (packed.empty()) continue;
-    if (!any) {
-      stream.assign(stream_bytes(kept_boards(*layout_, class_layout_, p)) + kStreamMargin, 0);
-    }
-    any = true;
-    set_places(packed, stream);
+void LevelRecord::left_from(int plies, int p, Stream& stream) const {
+  const std::uint64_t kept = kept_boards(*layout_, class_layout_, p);
+  stream.assign(stream_bytes(kept) + kStreamMargin, 0);
+  for (auto at = levels_.begin(); at != levels_.end() && at->first.first < plies; ++at) {
+    set_places(at->second.packed[p], stream);
   }
-  return any;
+  for (std::uint64_t i = 0; i < kept / 8; ++i) stream[i] = static_cast<std::uint8_t>(~stream[i]);
+  if (kept % 8 != 0) stream[kept / 8] ^= static_cast<std::uint8_t>(low_bits(kept % 8));
 }
 
 std::vector<std::uint8_t> LevelRecord::chunk(int p) const {

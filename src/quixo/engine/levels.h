@@ -40,14 +40,14 @@ class LevelRecord {
   Result<void> add(const std::vector<Chunk>& chunks);
 
   std::uint64_t kept(int plies, Value value) const;
-  // Kept boards with so many plies or more.
-  std::uint64_t kept_from(int plies) const;
+  // Kept boards with so many plies or more, and draws.
+  std::uint64_t left_kept(int plies) const;
   // The most plies of a board; -1 if all are draws.
   int most() const { return levels_.empty() ? -1 : levels_.rbegin()->first.first; }
 
   DecidedBoards get(int plies, Value value) const;
-  // The stream of the boards of segment p with so many plies or more; false if there are none.
-  bool left_from(int plies, int p, Stream& stream) const;
+  // The stream of the boards of segment p with so many plies or more and of its draws.
+  void left_from(int plies, int p, Stream& stream) const;
   // Segment p as a chunk of a table.
   std::vector<std::uint8_t> chunk(int p) const;
 

@@ -63,8 +63,12 @@ class PairByPair {
 
   // Without tables a finished tier moves up. What its largest pair will not need is given back.
   void begin_tier(int tier) {
+    const Pair largest{tier / 2, tier - tier / 2};
     const PairOptions options = pair_options(run_.options, run_.memory_limit);
-    engine_.pool().trim(pair_needs(engine_, {tier / 2, tier - tier / 2}, options).planes);
+    const bool by_levels = run_.options.steps && run_.options.tables;
+    engine_.pool().trim(
+        by_levels ? level_needs(engine_, largest, level_options(run_.memory_limit)).planes
+                  : pair_needs(engine_, largest, options).planes);
     next_.pairs = std::exchange(current_.pairs, {});
     next_steps_.pairs = std::exchange(current_steps_.pairs, {});
   }
@@ -152,14 +156,12 @@ class PairByPair {
 
   // Over tables.
   Result<void> solve_by_levels(Pair pair, PairWork& work) {
-    LevelOptions options;
-    options.pair = pair_options(run_.options, run_.memory_limit);
+    LevelOptions options = level_options(run_.memory_limit);
     options.folder = *run_.options.tables;
     options.listener = [&](int level) {
       progress_->set_stage(fmt::format("{}, {} plies", stage_of(pair), level));
     };
-    auto solved =
-        solve_pair_by_levels(engine_, pair, &*stored_, &*stored_levels_, run_.workers, options);
+    auto solved = solve_pair_by_levels(engine_, pair, &*stored_levels_, run_.workers, options);
     if (!solved) return solved.error();
     work.rounds = solved->dense_passes;
     work.sparse_steps = solved->sparse_passes;

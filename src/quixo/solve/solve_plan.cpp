@@ -124,6 +124,12 @@ PairOptions pair_options(const SolveOptions& options, std::uint64_t memory_limit
   return pair;
 }
 
+LevelOptions level_options(std::uint64_t memory_limit) {
+  LevelOptions levels;
+  levels.memory_bytes = std::min(levels.memory_bytes, memory_limit);
+  return levels;
+}
+
 std::uint64_t memory_limit(const SolveOptions& options) {
   constexpr auto kNone = std::numeric_limits<std::uint64_t>::max();
   return options.memory_bytes.value_or(available_memory().value_or(kNone));
@@ -133,7 +139,7 @@ Room room_for(const Engine& engine, Pair pair, const SolveOptions& options, std:
               std::uint64_t held) {
   PairNeeds needs;
   if (options.steps && options.tables) {
-    const LevelNeeds levels = level_needs(engine, pair, pair_options(options, limit));
+    const LevelNeeds levels = level_needs(engine, pair, level_options(limit));
     needs.bytes = levels.bytes;
     needs.planes = levels.planes;
     needs.rest = levels.bytes - levels.planes;

@@ -26,6 +26,7 @@ bool makes_ranks(const SolveOptions& options);
 
 // How pairs are solved, in so much memory.
 PairOptions pair_options(const SolveOptions& options, std::uint64_t memory_limit);
+LevelOptions level_options(std::uint64_t memory_limit);
 
 // The memory that a solve may take: what it was given, or what is free.
 std::uint64_t memory_limit(const SolveOptions& options);
