@@ -96,7 +96,15 @@ void EngineTables::make_view() {
   view.vector_offset = vector_offset_.data();
   view.vector_shape = vector_shape_.data();
   view.row_contents = static_cast<int>(int_power(3, g.size));
-  view.row_fillings = g.row_fillings.data();
+  for (int row = 0; row < g.size; ++row) {
+    const int above = row < g.h ? row : row - g.h;
+    const auto left = static_cast<std::uint32_t>(int_power(3, g.h * above));
+    const auto right = static_cast<std::uint32_t>(int_power(3, g.k * above));
+    for (const std::uint32_t filling : g.row_fillings) {
+      row_parts_.push_back(filling % 0x10000 * left + filling / 0x10000 * (right << 16));
+    }
+  }
+  view.row_parts = row_parts_.data();
   view.s_rank = g.s_rank.data();
 }
 
@@ -265,7 +273,22 @@ void EngineTables::make_sparse() {
       }
     }
   }
+  for (int row = 0; row < size; ++row) {
+    for (Cells content = 0; content < Cells{1} << size; ++content) {
+      const Cells cells = content << (row * size);
+      std::uint64_t from = 0;
+      std::uint64_t to = 0;
+      for (std::size_t i = 0; i < shapes_.size(); ++i) {
+        from |= std::uint64_t{(shapes_[i].from & cells) != 0} << i;
+        to |= std::uint64_t{(shapes_[i].end & cells) != 0} << i;
+      }
+      shapes_from_.push_back(from);
+      shapes_to_.push_back(to);
+    }
+  }
   sparse = {};
+  sparse.shapes_from = shapes_from_.data();
+  sparse.shapes_to = shapes_to_.data();
   sparse.shape_count = static_cast<int>(shapes_.size());
   sparse.shapes = shapes_.data();
   sparse.row_images = row_images_.data();

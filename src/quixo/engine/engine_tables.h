@@ -74,7 +74,8 @@ class EngineTables {
   std::vector<std::uint8_t> mask_memory_;
   std::vector<const std::uint8_t*> masks_, padding_;
   std::vector<ShapeView> shapes_;
-  std::vector<std::uint32_t> row_images_;
+  std::vector<std::uint32_t> row_images_, row_parts_;
+  std::vector<std::uint64_t> shapes_from_, shapes_to_;
   std::vector<std::uint32_t> u_code_, s_code_;
 };
 

@@ -15,19 +15,34 @@ struct Parts {
   int p, q, s, u;
 };
 
-inline Parts parts_of(const GeometryView& g, u64 board) {
+template <int kSize>
+inline Parts parts_of_size(const GeometryView& g, u64 board) {
+  constexpr u32 kRow = (1u << kSize) - 1;
   const u32 a = static_cast<u32>(board >> 32);
   const u32 b = static_cast<u32>(board);
-  const u32 mask = (1u << g.size) - 1;
-  int part[4] = {0, 0, 0, 0};  // P, Q, S, U
-  for (int row = g.size - 1; row >= 0; --row) {
-    const int shift = row * g.size;
-    const u32 fillings = g.row_fillings[(a >> shift & mask) | (b >> shift & mask) << g.size];
-    int* at_part = part + (row < g.h ? 0 : 2);
-    at_part[0] = at_part[0] * g.left_power + static_cast<int>(fillings & 0xffff);
-    at_part[1] = at_part[1] * g.right_power + static_cast<int>(fillings >> 16);
+  u32 top = 0;
+  u32 bottom = 0;
+  for (int row = 0; row < kSize; ++row) {
+    const int shift = row * kSize;
+    const u32 cells = (a >> shift & kRow) | (b >> shift & kRow) << kSize;
+    const u32 parts = g.row_parts[(static_cast<u32>(row) << 2 * kSize) + cells];
+    (row < (kSize + 1) / 2 ? top : bottom) += parts;
   }
-  return {part[0], part[1], part[2], part[3]};
+  return {static_cast<int>(top & 0xffff), static_cast<int>(top >> 16),
+          static_cast<int>(bottom & 0xffff), static_cast<int>(bottom >> 16)};
+}
+
+inline Parts parts_of(const GeometryView& g, u64 board) {
+  switch (g.size) {
+    case 5:
+      return parts_of_size<5>(g, board);
+    case 4:
+      return parts_of_size<4>(g, board);
+    case 3:
+      return parts_of_size<3>(g, board);
+    default:
+      return parts_of_size<2>(g, board);
+  }
 }
 
 inline u64 address_of(const GeometryView& g, const ClassView& at, const Parts& part) {
@@ -62,14 +77,31 @@ inline u64 moved(u64 cells, const ShapeView& s) {
   return (((cells & masks) << s.left_shift) >> s.right_shift) & masks;
 }
 
+// The shapes, a bit each, that begin (or end) in one of these cells.
+inline u64 shapes_of(const GeometryView& g, const u64* by_row, u32 cells) {
+  const u32 mask = (1u << g.size) - 1;
+  u64 shapes = 0;
+  for (int row = 0; row < g.size; ++row) {
+    shapes |= by_row[(row << g.size) + static_cast<int>(cells >> (row * g.size) & mask)];
+  }
+  return shapes;
+}
+
+// The tiles of `mover`, and the blank ones.
+inline u32 own_cells(u64 board, int mover) {
+  return static_cast<u32>(mover == 0 ? board >> 32 : board);
+}
+inline u32 blank_cells(u64 board) { return ~static_cast<u32>(board >> 32 | board); }
+
 // Calls f(board) for the boards from which `mover` came to `board` by taking an own tile, or
 // an empty one.
 template <class F>
-inline void for_each_parent(const SparseView& v, u64 board, int mover, Taking taking, F&& f) {
+inline void for_each_parent(const GeometryView& g, const SparseView& v, u64 board, int mover,
+                            Taking taking, F&& f) {
   const int high = mover == 0 ? 32 : 0;
-  for (int i = 0; i < v.shape_count; ++i) {
-    const ShapeView& s = v.shapes[i];
-    if (!(board >> high & s.end)) continue;
+  for (u64 shapes = shapes_of(g, v.shapes_to, own_cells(board, mover)); shapes != 0;
+       shapes &= shapes - 1) {
+    const ShapeView& s = v.shapes[__builtin_ctzll(shapes)];
     const u64 masks = u64{s.path} << 32 | s.path;
     const u64 ends = u64{s.end} << 32 | s.end;
     const u64 back = (((board & masks & ~ends) >> s.left_shift) << s.right_shift) & masks;
@@ -78,16 +110,8 @@ inline void for_each_parent(const SparseView& v, u64 board, int mover, Taking ta
   }
 }
 
-// The first move from shape number `from` on by which `mover` takes an own tile;
-// shape_count if there is none.
-inline int next_own_move(const SparseView& v, u64 board, int mover, int from) {
-  const u64 own = mover == 0 ? board >> 32 : board;
-  while (from < v.shape_count && !(own & v.shapes[from].from)) ++from;
-  return from;
-}
-
-inline u64 child_by(const SparseView& v, u64 board, int mover, int move) {
-  const ShapeView& s = v.shapes[move];
+inline u64 child_by(const SparseView& v, u64 board, int mover, int shape) {
+  const ShapeView& s = v.shapes[shape];
   const u64 masks = u64{s.path} << 32 | s.path;
   return moved(board, s) | (board & ~masks) | u64{s.end} << (mover == 0 ? 32 : 0);
 }
@@ -174,7 +198,7 @@ inline std::size_t gather_parents(const GeometryView& g, const ClassView& at, co
                                   Candidate* candidates) {
   std::size_t gathered = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    for_each_parent(v, boards[i], sides.mover, Taking::kOwn, [&](u64 parent) {
+    for_each_parent(g, v, boards[i], sides.mover, Taking::kOwn, [&](u64 parent) {
       const u64 address = address_of(g, at, stored(parent, sides.exchange_mine));
       prefetch({sides.mine.w, sides.mine.l}, address);
       candidates[gathered++] = {parent, address};
@@ -218,12 +242,12 @@ void losses_from_wins(const GeometryView& g, const ClassView& at, const SparseVi
   // Walk through the children of all open candidates abreast, one child of each
   // at a time: most meet a child that is not won early on, and fetching the next
   // child of one overlaps with looking at those of the others.
-  int move[kSparseBatch * kMostShapes];
+  u64 moves[kSparseBatch * kMostShapes];  // shapes that are still to be looked at
   u64 child_address[kSparseBatch * kMostShapes];
-  const auto fetch_child = [&](std::size_t i, int from) {
-    move[i] = next_own_move(v, candidates[i].board, sides.mover, from);
-    if (move[i] == v.shape_count) return;
-    const u64 child = child_by(v, candidates[i].board, sides.mover, move[i]);
+  const auto fetch_child = [&](std::size_t i, u64 left) {
+    moves[i] = left;
+    if (left == 0) return;
+    const u64 child = child_by(v, candidates[i].board, sides.mover, __builtin_ctzll(left));
     child_address[i] = address_of(g, at, stored(child, sides.exchange_theirs));
     prefetch(sides.theirs, child_address[i]);
   };
@@ -231,19 +255,19 @@ void losses_from_wins(const GeometryView& g, const ClassView& at, const SparseVi
   for (std::size_t i = 0; i < gathered; ++i) {
     if (code_at({sides.mine.w, sides.mine.l}, candidates[i].address) != kOpen) continue;
     candidates[alive] = candidates[i];
-    fetch_child(alive++, 0);
+    fetch_child(alive++, shapes_of(g, v.shapes_from, own_cells(candidates[i].board, sides.mover)));
   }
   std::size_t decided = 0;
   while (alive > 0) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < alive; ++i) {
-      if (move[i] == v.shape_count) {  // every child is won
+      if (moves[i] == 0) {  // every child is won
         decisions[decided++] = decide(g, at, v, sides, candidates[i].board);
         continue;
       }
       if (code_at(sides.theirs, child_address[i]) != kWin) continue;
       candidates[kept] = candidates[i];
-      fetch_child(kept++, move[i] + 1);
+      fetch_child(kept++, moves[i] & (moves[i] - 1));
     }
     alive = kept;
   }
@@ -271,7 +295,7 @@ std::size_t parents_in(const GeometryView& g, const ClassView& at, const SparseV
   Candidate candidates[kSparseBatch * kMostShapes];
   std::size_t gathered = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    for_each_parent(v, boards[i], mover, taking, [&](u64 parent) {
+    for_each_parent(g, v, boards[i], mover, taking, [&](u64 parent) {
       const u64 address = address_of(g, at, parent);
       __builtin_prefetch(mine + address / 8);
       candidates[gathered++] = {parent, address};
@@ -287,31 +311,31 @@ std::size_t parents_in(const GeometryView& g, const ClassView& at, const SparseV
 // A walk through the children of a board: first those by own tiles, then those by empty ones.
 struct ChildWalk {
   u64 board;
-  int move;  // shapes, then shapes again
+  u64 own, empty;  // shapes that are still to be looked at
   const u8* byte;
   u8 bit;
 };
 
-// Goes to the first child from number `move` on; false if there is none.
+inline ChildWalk begin_walk(const GeometryView& g, const SparseView& v, const ChildSets& sets,
+                            u64 board) {
+  const u64 own = shapes_of(g, v.shapes_from, own_cells(board, sets.mover));
+  const u64 empty = sets.next == nullptr ? 0 : shapes_of(g, v.shapes_from, blank_cells(board));
+  return {board, own, empty, nullptr, 0};
+}
+
+// Goes to the next child; false if there is none.
 inline bool walk_on(const GeometryView& g, const ClassView& at, const SparseView& v,
                     const ChildSets& sets, ChildWalk& walk) {
-  const int shapes = v.shape_count;
-  const u32 own = static_cast<u32>(sets.mover == 0 ? walk.board >> 32 : walk.board);
-  const u32 blank = ~static_cast<u32>(walk.board >> 32 | walk.board);
-  while (walk.move < shapes && !(own & v.shapes[walk.move].from)) ++walk.move;
-  while (walk.move >= shapes && walk.move < 2 * shapes &&
-         !(blank & v.shapes[walk.move - shapes].from)) {
-    ++walk.move;
-  }
-  if (walk.move == 2 * shapes || (walk.move >= shapes && sets.next == nullptr)) return false;
-  const bool same = walk.move < shapes;
-  const u64 child = child_by(v, walk.board, sets.mover, same ? walk.move : walk.move - shapes);
+  const bool same = walk.own != 0;
+  u64& shapes = same ? walk.own : walk.empty;
+  if (shapes == 0) return false;
+  const u64 child = child_by(v, walk.board, sets.mover, __builtin_ctzll(shapes));
+  shapes &= shapes - 1;
   const u64 address = same ? address_of(g, at, stored(child, sets.exchange_own))
                            : address_of(g, sets.next_at, child);
   walk.byte = (same ? sets.own : sets.next) + address / 8;
   walk.bit = static_cast<u8>(1u << (address % 8));
   __builtin_prefetch(walk.byte);
-  ++walk.move;
   return true;
 }
 
@@ -322,7 +346,7 @@ std::size_t childless(const GeometryView& g, const ClassView& at, const SparseVi
   std::size_t alive = 0;
   std::size_t found = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    walks[alive] = {boards[i], 0, nullptr, 0};
+    walks[alive] = begin_walk(g, v, sets, boards[i]);
     if (walk_on(g, at, v, sets, walks[alive]))
       ++alive;
     else

@@ -69,8 +69,9 @@ struct GeometryView {
   const RowMoves* own_moves;
   const RowMoves* empty_moves;
   int row_contents;  // 3^size
-  // Board to address.
-  const std::uint32_t* row_fillings;
+  // Board to address: what a row's cells (a | b << size) add to P | Q << 16, or in the bottom rows
+  // to S | U << 16.
+  const std::uint32_t* row_parts;  // [row][cells]
   const std::uint8_t* s_rank;
 };
 
@@ -121,6 +122,8 @@ struct SparseView {
   int shape_count;
   const ShapeView* shapes;
   const std::uint32_t* row_images;  // [symmetry][row][content of a colour]
+  // The shapes, a bit each, that begin or end in one of the cells of a row.
+  const std::uint64_t *shapes_from, *shapes_to;  // [row][content of a colour]
   // Which boards are kept (layout/reduction.h): by the sum of the codes of the four parts.
   const std::uint32_t *p_code, *q_code, *u_code, *s_code;
   const std::uint8_t* weight;
