@@ -209,10 +209,13 @@ LevelNeeds level_needs(const Engine& engine, Pair pair, const LevelOptions& opti
       next = std::max(next, ClassLayout(g, after_new_tile({pair, mover}).pair).bytes);
     }
   }
-  // Packed: what was left before, and what two levels add to each side.
-  const std::uint64_t rest = 6 * packed;
+  // Packed: what was left before, and what two levels add to each side. Then lists of few boards,
+  // eight bytes each, and the records of small levels; as measured.
+  const std::uint64_t rest = 16 * packed + (std::uint64_t{40} << 20);
   LevelNeeds needs;
-  const std::uint64_t all = 4 * own.bytes + 3 * next;
+  // What is left, what is lost and what was lost before, the latter of one side; of the next tier
+  // what is left for each side, and what was lost.
+  const std::uint64_t all = 5 * own.bytes + 3 * next;
   needs.holds = all + rest <= options.memory_bytes;
   needs.planes = needs.holds ? all : std::max(3 * own.bytes + next, 2 * own.bytes + 2 * next);
   needs.bytes = needs.planes + rest;

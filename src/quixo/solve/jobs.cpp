@@ -14,9 +14,8 @@ PairJob job_of(const Engine& engine, Pair pair, const SolveOptions& options, int
   job.states = states_of(rules, pair);
   job.memory_bytes = room.memory;
   job.scratch_bytes = room.scratch;
-  job.disk_bytes = table_bytes(job.states, options.steps);
-  job.seconds_estimate =
-      static_cast<double>(job.states) * ns_per_state(rules, options) * 1e-9 / threads;
+  job.disk_bytes = table_bytes(job.states, options.steps) + list_bytes(options, job.states);
+  job.seconds_estimate = seconds_of(rules, options, pair, threads);
   for (const ClassId id : needed_classes(rules, pair)) job.needs.push_back(plane_of(id).pair);
   return job;
 }

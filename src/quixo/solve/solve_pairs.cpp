@@ -66,9 +66,9 @@ class PairByPair {
     const Pair largest{tier / 2, tier - tier / 2};
     const PairOptions options = pair_options(run_.options, run_.memory_limit);
     const bool by_levels = run_.options.steps && run_.options.tables;
-    engine_.pool().trim(
-        by_levels ? level_needs(engine_, largest, level_options(run_.memory_limit)).planes
-                  : pair_needs(engine_, largest, options).planes);
+    engine_.pool().trim(by_levels
+                            ? level_needs(engine_, largest, level_options(run_.memory_limit)).planes
+                            : pair_needs(engine_, largest, options).planes);
     next_.pairs = std::exchange(current_.pairs, {});
     next_steps_.pairs = std::exchange(current_steps_.pairs, {});
   }
@@ -91,10 +91,11 @@ class PairByPair {
   Result<void> solve_and_keep(Pair pair) {
     const std::uint64_t held = held_bytes();
     const Room needed = room_for(engine_, pair, run_.options, run_.memory_limit, held);
+    const std::uint64_t states = states_of(run_.rules, pair);
+    const std::uint64_t disk =
+        table_bytes(states, run_.options.steps) + list_bytes(run_.options, states);
     auto room = run_.check_room(needed.memory - std::min(needed.memory, held + kProgramBytes),
-                                needed.scratch,
-                                table_bytes(states_of(run_.rules, pair), run_.options.steps),
-                                engine_.pool().unused_bytes());
+                                needed.scratch, disk, engine_.pool().unused_bytes());
     if (!room) return room;
     if (run_.options.scratch) engine_.pool().spill(needed.planes_in_memory, *run_.options.scratch);
     const bool listed = run_.resumed.manifest.lists(pair);

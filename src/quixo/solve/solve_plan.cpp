@@ -17,6 +17,10 @@ namespace {
 constexpr double kKeptShare = 0.127;
 constexpr double kBytesPerKept = 0.25;
 constexpr double kCompressed = 0.3;
+// With plies, compressed, and as lists of boards while a pair is solved
+// (docs/results/quixo-5x5-plies.md).
+constexpr double kBytesPerKeptWithPlies = 0.34;
+constexpr double kListedPerKept = 0.6;
 
 enum class Stored { kWhole, kDamaged, kMissing };
 
@@ -74,15 +78,27 @@ Result<Room> plan_room(const Rules& rules, const SolveOptions& options, std::uin
   return peak;
 }
 
-}  // namespace
-
-// Nanoseconds of one core per state, for the plan only. With steps: all of 4x4 at once;
-// the tiers 25 and 24 of 5x5, and 4x4 pair by pair, which took the same per state. With
-// ranks: all of 5x5.
-double ns_per_state(const Rules& rules, const SolveOptions& options) {
+// Nanoseconds of one core per state, for the plan only. With ranks: all of 5x5. With steps: all of
+// 4x4 at once and pair by pair; on 5x5 over tables the tiers that were measured, and the last of
+// them for all below (docs/results/quixo-5x5-plies.md).
+double ns_per_state(const Rules& rules, const SolveOptions& options, int tier) {
   if (options.algorithm == Algorithm::kReference) return 1400;
   if (!options.steps) return makes_ranks(options) ? 5 : 3.5;
-  return solves_whole(rules, options) ? 15 : 45;
+  if (solves_whole(rules, options)) return 15;
+  if (rules.size() < 5 || !options.tables) return 45;
+  return tier == 25 ? 36 : tier == 24 ? 26 : 22;
+}
+
+}  // namespace
+
+double seconds_of(const Rules& rules, const SolveOptions& options, Pair pair, int threads) {
+  return static_cast<double>(states_of(rules, pair)) * ns_per_state(rules, options, pair.tier()) *
+         1e-9 / threads;
+}
+
+std::uint64_t list_bytes(const SolveOptions& options, std::uint64_t states) {
+  if (!options.steps || !options.tables) return 0;
+  return static_cast<std::uint64_t>(static_cast<double>(states) * kKeptShare * kListedPerKept);
 }
 
 int first_tier(const Rules& rules, const SolveOptions& options) {
@@ -108,7 +124,7 @@ std::vector<ClassId> needed_classes(const Rules& rules, Pair pair) {
 }
 
 std::uint64_t table_bytes(std::uint64_t states, bool steps) {
-  const double per_kept = kBytesPerKept * kCompressed + (steps ? 0.5 : 0);
+  const double per_kept = steps ? kBytesPerKeptWithPlies : kBytesPerKept * kCompressed;
   return static_cast<std::uint64_t>(static_cast<double>(states) * kKeptShare * per_kept);
 }
 
@@ -278,6 +294,7 @@ Result<SolvePlan> plan_from(const Rules& rules, const SolveOptions& options, con
                             int threads, const Budget& budget) {
   SolvePlan plan;
   std::uint64_t largest_two_tiers = 0;
+  std::uint64_t largest_pair = 0;
   std::map<int, std::uint64_t> tier_states;
   for (const Pair pair : pairs_of(rules, options)) {
     const int classes = static_cast<int>(pair.movers().size());
@@ -287,6 +304,8 @@ Result<SolvePlan> plan_from(const Rules& rules, const SolveOptions& options, con
     plan.classes_done += done ? classes : 0;
     plan.states += states;
     plan.states_left += done ? 0 : states;
+    plan.seconds_estimate += done ? 0 : seconds_of(rules, options, pair, threads);
+    largest_pair = std::max(largest_pair, done ? 0 : states);
     tier_states[pair.tier()] += states;
     largest_two_tiers =
         std::max(largest_two_tiers, tier_states[pair.tier()] + tier_states[pair.tier() + 1]);
@@ -297,10 +316,9 @@ Result<SolvePlan> plan_from(const Rules& rules, const SolveOptions& options, con
   plan.scratch_bytes = room->scratch;
   if (options.tables) {
     plan.disk_bytes =
-        table_bytes(options.keep == Keep::kAll ? plan.states : largest_two_tiers, options.steps);
+        table_bytes(options.keep == Keep::kAll ? plan.states : largest_two_tiers, options.steps) +
+        list_bytes(options, largest_pair);
   }
-  plan.seconds_estimate =
-      static_cast<double>(plan.states_left) * ns_per_state(rules, options) * 1e-9 / threads;
   return plan;
 }
 

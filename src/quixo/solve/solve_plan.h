@@ -20,6 +20,8 @@ std::vector<ClassId> needed_classes(const Rules& rules, Pair pair);
 
 // What the tables of so many boards take, more or less.
 std::uint64_t table_bytes(std::uint64_t states, bool steps);
+// What levels of plies write in nameless files beside them, while such a pair is solved.
+std::uint64_t list_bytes(const SolveOptions& options, std::uint64_t states);
 
 // Whether the tables will have ranks.
 bool makes_ranks(const SolveOptions& options);
@@ -61,8 +63,8 @@ struct Resumed {
 Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
                             const SolveOptions& options, Workers* workers = nullptr);
 
-// What a state takes of one core, more or less.
-double ns_per_state(const Rules& rules, const SolveOptions& options);
+// What a pair takes by the clock, more or less.
+double seconds_of(const Rules& rules, const SolveOptions& options, Pair pair, int threads);
 
 // The pairs to solve, each as a job of its own; none for other ways than the engine's. Its memory
 // is what it was given or what it needs, whatever is free on this machine.
