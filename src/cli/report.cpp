@@ -8,6 +8,7 @@
 #include "noughts/present/hyper_report.h"
 #include "noughts/present/quantum_report.h"
 #include "noughts/present/quixo_full_report.h"
+#include "noughts/present/quixo_plies.h"
 #include "noughts/present/quixo_report.h"
 #include "noughts/present/quixo_studies.h"
 #include "noughts/quixo/notation.h"
@@ -69,10 +70,23 @@ Result<std::optional<quixo::Position>> asked_position(const QuixoReportOptions& 
   return std::optional(*position);
 }
 
+Result<present::Report> study_plies(const QuixoReportOptions& options, const quixo::Rules& rules,
+                                    Workers& workers) {
+  if (options.tables.empty()) {
+    return bad_input("the study of plies needs --tables; make them with solve quixo --steps");
+  }
+  const auto manifest = quixo::Manifest::read(options.tables, rules);
+  if (!manifest) return manifest.error();
+  auto values = quixo_values(options, rules, workers);
+  if (!values) return values.error();
+  return present::make_plies_report(*std::move(values), *manifest, options.tables, workers);
+}
+
 Result<present::Report> study_quixo(const QuixoReportOptions& options, const quixo::Rules& rules,
                                     Workers& workers) {
   if (options.study == "algorithms") return present::make_algorithms_report(rules, workers);
   if (options.study == "reachable") return present::make_reachable_report(rules, workers);
+  if (options.study == "plies") return study_plies(options, rules, workers);
   const auto from = asked_position(options, rules);
   if (!from) return from.error();
   const auto values = quixo_values(options, rules, workers);
@@ -131,8 +145,9 @@ void add_quixo(const Command& verb, Context& context) {
   sub.option("--study", options->study,
              "Instead: what each algorithm of the paper costs; every way to count the boards that "
              "can arise; how long random winning moves take; how often an empty tile is best; "
-             "every board without an empty tile, up to 6x6")
-      .one_of({"algorithms", "reachable", "random-win", "empty-tiles", "full-board"});
+             "every board without an empty tile, up to 6x6; how long games last, from tables with "
+             "steps")
+      .one_of({"algorithms", "reachable", "random-win", "empty-tiles", "full-board", "plies"});
   sub.option("--position", options->position, "With random-win: the expected plies from there too");
   sub.option("--sample", options->empty_tiles.sample,
              "Boards of each tier for empty-tiles; for full-board, how many are checked")

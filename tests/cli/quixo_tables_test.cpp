@@ -9,6 +9,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -19,6 +20,7 @@
 namespace {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::json;
 
 #ifdef NOUGHTS_SANITIZED
 constexpr const char* kSize = "3";
@@ -76,6 +78,17 @@ class TablesFromOutside : public ::testing::Test {
     const std::size_t at = out.find("digest ");
     return at == std::string::npos ? "" : out.substr(at + 7, 16);
   }
+  std::string kill_and_resume(const std::vector<std::string>& solve) const;
+  // The lines that count boards by plies.
+  static std::vector<std::string> plies_lines(const std::string& out) {
+    std::vector<std::string> lines;
+    std::istringstream text(out);
+    for (std::string line; std::getline(text, line);) {
+      if (line.find(" plies ") != std::string::npos) lines.push_back(line);
+    }
+    EXPECT_GT(lines.size(), 5u) << out;
+    return lines;
+  }
   std::string undisturbed_digest() const {
     return digest(run({"solve", "quixo", "--size", kSize}).out);
   }
@@ -103,8 +116,8 @@ class TablesFromOutside : public ::testing::Test {
 
 // Killed again and again, each time when some more pairs are in the manifest: before
 // the first, and at stages from the full board to half way down. That a kill came at
-// its stage is seen from the manifest that it left.
-TEST_F(TablesFromOutside, KilledAtAnyStageItResumesToTheSameDigest) {
+// its stage is seen from the manifest that it left. Gives what the last run said.
+std::string TablesFromOutside::kill_and_resume(const std::vector<std::string>& solve) const {
   constexpr int kPairs = std::string_view(kSize) == "3" ? 30 : 81;
   const auto pairs_listed = [&] {
     const std::string manifest = read("tables/manifest.json");
@@ -117,9 +130,12 @@ TEST_F(TablesFromOutside, KilledAtAnyStageItResumesToTheSameDigest) {
   std::set<int> stages;  // pairs that were listed when a kill landed
   int starts = 0;
   for (int stage = 0; stage < kKills;) {
-    ASSERT_LT(++starts, 10 * kKills) << "the solve always ends before it is killed";
+    if (++starts == 10 * kKills) {
+      ADD_FAILURE() << "the solve always ends before it is killed";
+      return "";
+    }
     const int wanted = stage * kPairs / (2 * kKills);
-    const pid_t child = start(solve());
+    const pid_t child = start(solve);
     int status = 0;
     pid_t ended = 0;
     while (pairs_listed() < wanted && (ended = ::waitpid(child, &status, WNOHANG)) == 0) {
@@ -140,12 +156,28 @@ TEST_F(TablesFromOutside, KilledAtAnyStageItResumesToTheSameDigest) {
   }
   EXPECT_GE(stages.size(), 3u);
   EXPECT_GT(*stages.rbegin(), kPairs / 3);
-  const Ended last = run(solve());
+  const Ended last = run(solve);
   EXPECT_EQ(last.code, 0) << last.err;
   EXPECT_NE(last.out.find("classes were there already"), std::string::npos) << last.out;
-  EXPECT_EQ(digest(last.out), undisturbed_digest());
   const Ended check = run(verify());
   EXPECT_EQ(check.code, 0) << check.err;
+  return last.out;
+}
+
+TEST_F(TablesFromOutside, KilledAtAnyStageItResumesToTheSameDigest) {
+  EXPECT_EQ(digest(kill_and_resume(solve())), undisturbed_digest());
+}
+
+// The same for plies, level by level; the counts of all tiers are there in the end.
+TEST_F(TablesFromOutside, PliesSurviveKills) {
+  const std::string tiers = std::string(kSize) == "3" ? "9..1" : "16..1";
+  auto arguments = solve();
+  arguments.insert(arguments.end(), {"--steps", "--tiers", tiers});
+  const std::string out = kill_and_resume(arguments);
+  const std::string undisturbed =
+      run({"solve", "quixo", "--size", kSize, "--steps", "--tiers", tiers}).out;
+  EXPECT_EQ(digest(out), digest(undisturbed));
+  EXPECT_EQ(plies_lines(out), plies_lines(undisturbed));
 }
 
 TEST_F(TablesFromOutside, AFullDiskIsAFaultAndCanBeResumed) {
@@ -291,12 +323,76 @@ TEST_F(TablesFromOutside, StepsWithNeededTablesAreContinued) {
   arguments.push_back("9..5");
   ASSERT_EQ(run(arguments).code, 0);
   arguments.back() = "9..2";
+  const std::string in_memory =
+      run({"solve", "quixo", "--size", "3", "--steps", "--tiers", "9..2"}).out;
   for (int i = 0; i < 2; ++i) {
     const Ended ended = run(arguments);
     EXPECT_EQ(ended.code, 0) << ended.err;
-    EXPECT_EQ(digest(ended.out),
-              digest(run({"solve", "quixo", "--size", "3", "--steps", "--tiers", "9..2"}).out));
+    EXPECT_EQ(digest(ended.out), digest(in_memory));
+    EXPECT_EQ(plies_lines(ended.out), plies_lines(in_memory));
   }
+  // The tables of upper tiers are gone; how long their games are is still known.
+  EXPECT_FALSE(fs::exists(folder_ / "tables/x04o05.table"));
+  const Json manifest = Json::parse(read("tables/manifest.json"));
+  EXPECT_EQ(manifest.at("classes").size(), 10u + 9 + 8 + 7 + 6 + 5 + 4 + 3);
+  for (const Json& work : manifest.at("work")) EXPECT_FALSE(work.at("plies").empty());
+}
+
+// How long games last, from tables of some tiers.
+TEST_F(TablesFromOutside, TheStudyOfPliesShowsTheLongestGame) {
+  ASSERT_EQ(
+      run({"solve", "quixo", "--size", "3", "--steps", "--tables", tables(), "--tiers", "9..3"})
+          .code,
+      0);
+  const std::vector<std::string> study = {"report",
+                                          "quixo",
+                                          "--size",
+                                          "3",
+                                          "--study",
+                                          "plies",
+                                          "--json",
+                                          "--tables",
+                                          tables(),
+                                          "--out",
+                                          (folder_ / "report").string()};
+  const Ended ended = run(study);
+  ASSERT_EQ(ended.code, 0) << ended.err;
+  const Json report = Json::parse(ended.out);
+  ASSERT_EQ(report.at("tiers").size(), 7u);
+  int longest = 0;
+  for (const Json& tier : report.at("tiers")) {
+    EXPECT_EQ(tier.at("longest").at("plies"), tier.at("plies").size() - 1);
+    EXPECT_LE(tier.at("arising").at("plies"), tier.at("longest").at("plies"));
+    longest = std::max(longest, tier.at("longest").at("plies").get<int>());
+  }
+  EXPECT_EQ(report.at("line").size(), static_cast<std::size_t>(longest));
+  EXPECT_TRUE(read("report/quixo-3x3-plies.csv")
+                  .starts_with("tiles,plies,win,loss\n9,0,282,198\n9,1,20,0\n9,2,0,8\n9,3,4,0\n"));
+  // Without plies there is nothing to say.
+  fs::remove_all(folder_ / "tables");
+  ASSERT_EQ(run({"solve", "quixo", "--size", "3", "--tables", tables()}).code, 0);
+  EXPECT_EQ(run(study).code, 2);
+}
+
+// Positions of the tiers that are there have plies; the others are named as missing.
+TEST_F(TablesFromOutside, TablesOfSomeTiersAnswerWithPlies) {
+  ASSERT_EQ(
+      run({"solve", "quixo", "--size", "3", "--steps", "--tables", tables(), "--tiers", "9..7"})
+          .code,
+      0);
+  const std::string position = "OO./XXO/OX. X";  // lost in 4
+  const auto ask = [&](const std::string& verb, const std::string& where) {
+    return run({verb, "quixo", "--size", "3", "--tables", tables(), "--position", where, "--json"});
+  };
+  const Ended analysis = ask("analyze", position);
+  ASSERT_EQ(analysis.code, 0) << analysis.err;
+  EXPECT_EQ(Json::parse(analysis.out).at("plies"), 4);
+  const Ended line = ask("line", position);
+  ASSERT_EQ(line.code, 0) << line.err;
+  EXPECT_EQ(Json::parse(line.out).at("moves").size(), 4u);
+  const Ended empty = ask("analyze", ".../.../... X");
+  EXPECT_EQ(empty.code, 3);
+  EXPECT_NE(empty.err.find("is missing"), std::string::npos) << empty.err;
 }
 
 // A solve with steps takes longer, and its plan says so.

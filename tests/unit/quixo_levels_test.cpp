@@ -2,6 +2,7 @@
 // boards at once, against the solver that holds all plies in planes, and against itself.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <map>
 
 #include "noughts/quixo/engine/engine.h"
@@ -138,6 +139,34 @@ TEST(QuixoLevels, ThoroughAsThePlanesOfPlies) {
     const auto report = verify_tables(folder.path(), rules, {.sample = 20'000}, workers);
     ASSERT_TRUE(report) << report.error().message;
     EXPECT_EQ(report->wrong, 0u) << report->first_wrong;
+  }
+}
+
+// With tables of the upper tiers of 5x5 at hand: pairs of tiers 23 to 21, solved again by planes of
+// plies.
+TEST(QuixoLevels, StoredPairsAsThePlanesOfPlies) {
+  const char* const folder = std::getenv("NOUGHTS_PLIES_5X5");
+  if (folder == nullptr) GTEST_SKIP() << "needs tables of tiers 25 to 21 with plies";
+  const Rules rules = *Rules::make(5);
+  const Engine engine(rules, true);
+  Workers workers(1);
+  const auto layout = std::make_shared<const TableLayout>(rules);
+  const auto manifest = Manifest::read(folder, rules);
+  ASSERT_TRUE(manifest) << manifest.error().message;
+  StoredSteps next({folder, layout, engine, workers, *manifest});
+  for (const Pair pair : {Pair{9, 14}, Pair{7, 15}, Pair{5, 16}}) {
+    ASSERT_TRUE(manifest->lists(pair));
+    const auto solved = solve_pair_with_steps(engine, pair, &next, workers);
+    ASSERT_TRUE(solved) << solved.error().message;
+    const ClassLayout class_layout(engine.geometry(), pair);
+    for (const Mover mover : pair.movers()) {
+      const ClassId id = class_of(PlaneId{pair, mover});
+      const auto digest = digest_class(
+          *layout, id, chunks_from_planes(*layout, class_layout, *solved->sides[mover]), workers);
+      ASSERT_TRUE(digest);
+      EXPECT_EQ(*digest, manifest->classes.at(id).digest) << id.x << ", " << id.o;
+      EXPECT_EQ(solved->counts[mover], manifest->classes.at(id).counts);
+    }
   }
 }
 

@@ -3,13 +3,17 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/reference/variants.h"
 #include "noughts/quixo/solve/in_memory.h"
+#include "noughts/quixo/solve/solve.h"
 #include "noughts/quixo/study/empty_tiles.h"
+#include "noughts/quixo/study/longest.h"
 #include "noughts/quixo/study/random_win.h"
 #include "noughts/quixo/study/reachable_kinds.h"
+#include "temporary_folder.h"
 
 namespace noughts::quixo {
 namespace {
@@ -239,6 +243,90 @@ TEST(QuixoStudy, EmptyTilesFromASample) {
     EXPECT_NEAR(share(won), share((*all)[i].of(Value::kWin)), 0.1) << i;
   }
   EXPECT_TRUE(differs);
+}
+
+// Boards that can arise, X to move, by plain search from the empty one; the game goes on.
+std::set<Board> boards_that_arise(const Rules& rules) {
+  std::set<Board> found = {0};
+  std::vector<Board> fresh = {0};
+  while (!fresh.empty()) {
+    const Position position{fresh.back(), Player::kX};
+    fresh.pop_back();
+    rules.for_each_child(position, [&](Board child) {
+      const Board board = swap_colours(child);
+      if (!rules.is_over({board, Player::kX}) && found.insert(board).second) {
+        fresh.push_back(board);
+      }
+    });
+  }
+  return found;
+}
+
+// A game is found for each board that can arise and for no other, and it leads there.
+TEST(QuixoStudy, OriginsAreFoundWhereThereAreSome) {
+  const Rules rules = *Rules::make(3);
+  const std::set<Board> arising = boards_that_arise(rules);
+  for (const Board board : every_board(rules)) {
+    if (rules.is_over({board, Player::kX})) continue;
+    const auto origin = find_origin(rules, board, 100'000);
+    ASSERT_TRUE(origin);
+    ASSERT_EQ(origin->found == Origin::Found::kGame, arising.contains(board)) << board;
+    if (origin->found != Origin::Found::kGame) continue;
+    Position position = rules.initial();
+    for (const Move& move : origin->moves) {
+      const auto moves = rules.moves(position);
+      ASSERT_NE(std::find(moves.begin(), moves.end(), move), moves.end());
+      position = rules.apply(position, move);
+    }
+    const Position expected{board, Player::kX};
+    EXPECT_EQ(position, origin->exchanged ? swap_colours(expected) : expected);
+  }
+}
+
+TEST(QuixoStudy, ASearchForAnOriginThatIsCutShortSaysSo) {
+  const Rules rules = *Rules::make(3);
+  const auto board = parse_position(rules, "XOX/XOX/OXO X");
+  ASSERT_TRUE(board);
+  const auto origin = find_origin(rules, board->board, 3);
+  ASSERT_TRUE(origin);
+  EXPECT_EQ(origin->found, Origin::Found::kOpen);
+}
+
+// The longest games of a class, against the values of all its boards.
+TEST(QuixoStudy, LongGamesAreThoseOfTheTables) {
+  const TemporaryFolder folder;
+  const Rules rules = *Rules::make(3);
+  Workers workers(2);
+  SolveOptions options;
+  options.steps = true;
+  options.last_tier = 1;
+  options.tables = folder.path();
+  ASSERT_TRUE(solve(rules, options, workers));
+  const auto manifest = Manifest::read(folder.path(), rules);
+  ASSERT_TRUE(manifest);
+  const auto values = solve_in_memory(rules, workers);
+  ASSERT_TRUE(values);
+  const auto layout = std::make_shared<const TableLayout>(rules);
+  std::uint64_t games = 0;
+  for (const auto& [id, entry] : manifest->classes) {
+    for (const int plies : {0, 4}) {
+      std::map<Board, int> expected;  // by the kept image
+      for (const Board board : every_board(rules)) {
+        if (class_of(board) != id) continue;
+        const Outcome outcome = *(*values)->at(board);
+        if (outcome.value == Value::kDraw || *outcome.plies < plies) continue;
+        const PlaneId plane = plane_of(id);
+        if (layout->reduction.is_kept(plane.absolute(board))) expected[board] = *outcome.plies;
+      }
+      const auto found = long_games(folder.path(), layout, *manifest, id, plies, workers);
+      ASSERT_TRUE(found);
+      std::map<Board, int> listed;
+      for (const LongGame& game : *found) listed[game.board] = *game.outcome.plies;
+      EXPECT_EQ(listed, expected);
+      games += listed.size();
+    }
+  }
+  EXPECT_GT(games, 2000u);
 }
 
 }  // namespace
