@@ -2,10 +2,13 @@
 
 #include <cstring>
 
+#include "noughts/core/kernel_choice.h"
 #include "noughts/quixo/engine/engine_tables.h"
 #include "noughts/quixo/engine/passes.h"
 
 namespace noughts::quixo {
+
+NOUGHTS_CHOOSE_KERNELS(Kernels, kKernels, kernels)
 
 Engine::Engine(const Rules& rules, bool graded)
     : rules_(rules),

@@ -8,10 +8,13 @@
 
 #include "noughts/core/combinatorics.h"
 #include "noughts/core/json.h"
+#include "noughts/core/kernel_choice.h"
 #include "noughts/core/random.h"
 #include "noughts/quixo/full/half_file.h"
 
 namespace noughts::quixo {
+
+NOUGHTS_CHOOSE_KERNELS(TileKernels, kTileKernels, tile_kernels)
 
 FullHalf::FullHalf(const LargeRules& rules, bool odd)
     : rules_(rules), odd_(odd), tops_(Top{1} << rules.size() * (rules.size() - 2)), places_(tops_) {

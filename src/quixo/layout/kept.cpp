@@ -2,9 +2,12 @@
 
 #include <cstring>
 
+#include "noughts/core/kernel_choice.h"
 #include "noughts/quixo/layout/pack_kernels.h"
 
 namespace noughts::quixo {
+
+NOUGHTS_CHOOSE_KERNELS(PackKernels, kPackKernels, pack_kernels)
 
 KeptPlace kept_place(const TableLayout& layout, const ClassLayout& class_layout,
                      const Geometry::Parts& at) {

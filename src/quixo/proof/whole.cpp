@@ -3,10 +3,14 @@
 #include <cstring>
 
 #include "noughts/core/combinatorics.h"
+#include "noughts/core/kernel_choice.h"
 #include "noughts/quixo/layout/pack_kernels.h"
 #include "noughts/quixo/proof/proof_kernels.h"
 
 namespace noughts::quixo {
+
+NOUGHTS_CHOOSE_KERNELS(ProofKernels, kProofKernels, proof_kernels)
+
 namespace {
 
 constexpr Player player_of(Mover mover) { return mover == Mover::kA ? Player::kX : Player::kO; }
