@@ -10,6 +10,21 @@
 namespace noughts::hyper {
 namespace {
 
+// Every player's verdicts against those of a plain search.
+template <class PlainSolver>
+void compare_whole_game(int n, int k, int q) {
+  const auto report = solve(*Rules::make(n, k, q), {});
+  ASSERT_TRUE(report);
+  const oracle::HyperBoard board(n, k);
+  for (int player = 0; player < q; ++player) {
+    const PlayerVerdict& verdict = report->players[static_cast<std::size_t>(player)];
+    EXPECT_EQ(verdict.can_force_win, PlainSolver(board, q, player, true).solve())
+        << n << "^" << k << " q " << q << " player " << player + 1;
+    EXPECT_EQ(verdict.can_avoid_loss, PlainSolver(board, q, player, false).solve())
+        << n << "^" << k << " q " << q << " player " << player + 1;
+  }
+}
+
 TEST(HyperSolveOracle, EveryPlayerOnSmallBoards) {
   for (const auto& [n, k, q] : {std::tuple{2, 1, 2},
                                 {2, 2, 2},
@@ -23,40 +38,22 @@ TEST(HyperSolveOracle, EveryPlayerOnSmallBoards) {
                                 {3, 2, 3},
                                 {3, 2, 4},
                                 {3, 2, 5}}) {
-    const auto report = solve(*Rules::make(n, k, q), {});
-    ASSERT_TRUE(report);
-    const oracle::HyperBoard board(n, k);
-    for (int player = 0; player < q; ++player) {
-      const PlayerVerdict& verdict = report->players[static_cast<std::size_t>(player)];
-      EXPECT_EQ(verdict.can_force_win, oracle::HyperSolver(board, q, player, true).solve())
-          << n << "^" << k << " q " << q << " player " << player + 1;
-      EXPECT_EQ(verdict.can_avoid_loss, oracle::HyperSolver(board, q, player, false).solve())
-          << n << "^" << k << " q " << q << " player " << player + 1;
-    }
-  }
-}
-
-void compare_whole_game(int n, int k, int q) {
-  const auto report = solve(*Rules::make(n, k, q), {});
-  ASSERT_TRUE(report);
-  const oracle::HyperBoard board(n, k);
-  for (int player = 0; player < q; ++player) {
-    const PlayerVerdict& verdict = report->players[static_cast<std::size_t>(player)];
-    EXPECT_EQ(verdict.can_force_win, oracle::HyperCutSolver(board, q, player, true).solve())
-        << "player " << player + 1;
-    EXPECT_EQ(verdict.can_avoid_loss, oracle::HyperCutSolver(board, q, player, false).solve())
-        << "player " << player + 1;
+    compare_whole_game<oracle::HyperSolver>(n, k, q);
   }
 }
 
 TEST(HyperSolveOracle, WholeGamesOfTwoPlayers) {
-  compare_whole_game(3, 3, 2);
-  compare_whole_game(4, 2, 2);
+  compare_whole_game<oracle::HyperCutSolver>(3, 3, 2);
+  compare_whole_game<oracle::HyperCutSolver>(4, 2, 2);
 }
 
 #ifndef NOUGHTS_SANITIZED
-TEST(HyperSolveOracle, ThoroughThreeCubedOfThreePlayers) { compare_whole_game(3, 3, 3); }
-TEST(HyperSolveOracle, ThoroughFourByFourOfThreePlayers) { compare_whole_game(4, 2, 3); }
+TEST(HyperSolveOracle, ThoroughThreeCubedOfThreePlayers) {
+  compare_whole_game<oracle::HyperCutSolver>(3, 3, 3);
+}
+TEST(HyperSolveOracle, ThoroughFourByFourOfThreePlayers) {
+  compare_whole_game<oracle::HyperCutSolver>(4, 2, 3);
+}
 #endif
 
 // Plain minimax over the rules.

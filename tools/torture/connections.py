@@ -180,15 +180,21 @@ def slow_connections(attack, most=1000):
     attack.demand(server.end() < 2, "SIGTERM ends it within two seconds")
 
 
+def ask_for_curves(server, count):
+    """Connections that wait for so many long answers, all of which are being made."""
+    waiting = []
+    for i in range(count):
+        connection = server.connect()
+        connection.sendall(f"GET /api/v1/quantum/curve?draw={i + 1} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        waiting.append(connection)
+    wait_for(server, lambda: long_requests(server) == count)
+    return waiting
+
+
 def abandoned(attack, most=7):
     """Long questions whose askers leave hold up nobody, and are given up."""
     server = Server(attack)
-    left = []
-    for i in range(most):
-        connection = server.connect()
-        connection.sendall(f"GET /api/v1/quantum/curve?draw={i + 1} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        left.append(connection)
-    wait_for(server, lambda: long_requests(server) == most)
+    left = ask_for_curves(server, most)
     started = time.monotonic()
     status, _ = server.ask(b"GET /api/v1/hyper/analyze?side=3&dims=2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     attack.demand(status == 200, "a small analysis is answered", status)
@@ -199,11 +205,7 @@ def abandoned(attack, most=7):
     started = time.monotonic()
     wait_for(server, lambda: long_requests(server) == 0)
     attack.count("ms until all were given up", round(1000 * (time.monotonic() - started), 1))
-    for i in range(most):
-        connection = server.connect()
-        connection.sendall(f"GET /api/v1/quantum/curve?draw={i + 1} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        left.append(connection)
-    wait_for(server, lambda: long_requests(server) == most)
+    left = ask_for_curves(server, most)
     took = server.end()
     attack.count("ms of the processor to end while curves run", round(1000 * took, 1))
     attack.demand(took < 2, "SIGTERM ends it within two seconds", took)

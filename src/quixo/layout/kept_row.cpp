@@ -11,10 +11,4 @@ KeptRow::KeptRow(const TableLayout& layout, ClassId id)
   }
 }
 
-std::uint64_t KeptRow::number_of(Board board) const {
-  const Geometry::Parts at =
-      layout_.geometry.parts(layout_.reduction.kept_image(plane_.absolute(board)));
-  return starts_[at.p] + kept_place(layout_, class_layout_, at).bit;
-}
-
 }  // namespace noughts::quixo

@@ -13,19 +13,6 @@ class KeptRow {
 
   std::uint64_t size() const { return starts_.back(); }
   std::uint64_t boards_of(int p) const { return starts_[p + 1] - starts_[p]; }
-  // The number of the board, X to move, or of its image that is kept. Require: it is of the class.
-  std::uint64_t number_of(Board board) const;
-
-  // f(p, first, last): boards first to last of each P that has some of begin to end.
-  template <class F>
-  void for_each_part(std::uint64_t begin, std::uint64_t end, F&& f) const {
-    auto p = std::upper_bound(starts_.begin(), starts_.end(), begin) - starts_.begin() - 1;
-    for (; begin < end; ++p) {
-      const std::uint64_t last = std::min(end, starts_[p + 1]);
-      if (begin < last) f(static_cast<int>(p), begin - starts_[p], last - starts_[p]);
-      begin = std::max(begin, last);
-    }
-  }
   // f(board), X to move, for boards first to last of P, in order.
   template <class F>
   void for_each_board(int p, std::uint64_t first, std::uint64_t last, F&& f) const {

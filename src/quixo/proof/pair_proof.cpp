@@ -54,34 +54,50 @@ class PairProof {
 
   // ---- sets of boards -------------------------------------------------------
 
-  // The kept boards of a side for which f(word of wins, losses, ...) says so.
+  // What is known of some kept boards of a side, a bit each.
+  struct Words {
+    std::uint64_t win, loss, over, at_once, coded;
+  };
+  // Which boards those are: of segment p, `boards` has a bit for each.
+  struct Place {
+    int p;
+    std::uint64_t byte;
+    int bytes;
+    std::uint64_t boards;
+    std::uint64_t word(const KeptPlane& plane) const {
+      return plane ? word_of(plane.stream(p) + byte, bytes) : 0;
+    }
+  };
+
+  // f(place, words) for all kept boards of a side.
   template <class F>
-  Result<KeptPlane> choose(const ClassLayout& at, const StoredSide& side, F&& f) const {
-    auto chosen = boards_.room(at);
-    if (!chosen) return chosen.error();
+  Result<void> for_each_place(const ClassLayout& at, const StoredSide& side, F&& f) const {
     const std::vector<int> segments = present(at);
-    auto done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
+    return workers_.for_each(0, segments.size(), [&](std::size_t i) {
       const int p = segments[i];
       Stream coded;
       side.coded(p, coded);
       for_each_word(side.win.kept(p), [&](std::uint64_t byte, int bytes, std::uint64_t boards) {
-        const auto word = [&](const KeptPlane& plane) {
-          return plane ? word_of(plane.stream(p) + byte, bytes) : 0;
-        };
-        const std::uint64_t value =
-            f(Words{word(side.win), word(side.loss), word(side.over), word(side.at_once),
-                    word_of(coded.data() + byte, bytes)});
-        const std::uint64_t kept = value & boards;
-        std::memcpy(chosen->stream(p) + byte, &kept, static_cast<std::size_t>(bytes));
+        const Place place{p, byte, bytes, boards};
+        f(place, Words{place.word(side.win), place.word(side.loss), place.word(side.over),
+                       place.word(side.at_once), word_of(coded.data() + byte, bytes)});
       });
+    });
+  }
+
+  // The kept boards of a side for which f(words) says so.
+  template <class F>
+  Result<KeptPlane> choose(const ClassLayout& at, const StoredSide& side, F&& f) const {
+    auto chosen = boards_.room(at);
+    if (!chosen) return chosen.error();
+    auto done = for_each_place(at, side, [&](const Place& place, const Words& words) {
+      const std::uint64_t kept = f(words) & place.boards;
+      std::memcpy(chosen->stream(place.p) + place.byte, &kept,
+                  static_cast<std::size_t>(place.bytes));
     });
     if (!done) return done.error();
     return chosen;
   }
-
-  struct Words {
-    std::uint64_t win, loss, over, at_once, coded;
-  };
 
   // The side whose boards are the children in the tier, or in a mirror pair their images.
   Mover children_of(Mover mover) const { return pair_.is_mirror() ? mover : opponent(mover); }
@@ -133,21 +149,9 @@ class PairProof {
   // Calls g(segment, first bit, boards) where f(words, found) says that there are some.
   template <class F, class G>
   Result<void> for_each_found(Mover mover, const KeptPlane& found, F&& f, G&& g) {
-    const StoredSide& side = *sides_[mover];
-    const std::vector<int> segments = present(at_);
-    return workers_.for_each(0, segments.size(), [&](std::size_t i) {
-      const int p = segments[i];
-      Stream coded;
-      side.coded(p, coded);
-      for_each_word(side.win.kept(p), [&](std::uint64_t byte, int bytes, std::uint64_t boards) {
-        const auto word = [&](const KeptPlane& plane) {
-          return plane ? word_of(plane.stream(p) + byte, bytes) : 0;
-        };
-        const Words words{word(side.win), word(side.loss), word(side.over), word(side.at_once),
-                          word_of(coded.data() + byte, bytes)};
-        const std::uint64_t some = f(words, word(found)) & boards;
-        if (some != 0) g(p, 8 * byte, some);
-      });
+    return for_each_place(at_, *sides_[mover], [&](const Place& place, const Words& words) {
+      const std::uint64_t some = f(words, place.word(found)) & place.boards;
+      if (some != 0) g(place.p, 8 * place.byte, some);
     });
   }
 
