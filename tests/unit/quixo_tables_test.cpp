@@ -129,9 +129,9 @@ TEST_F(QuixoTables, ACancelledDigestIsAnError) {
   const auto layout = std::make_shared<const TableLayout>(*Rules::make(3));
   const ChunkMaker make =
       chunks_from_values(*layout, {1, 1}, false, [](const Geometry::Parts&) { return Outcome{}; });
-  EXPECT_TRUE(digest_class(*layout, {1, 1}, make, workers));
+  EXPECT_TRUE(digest_classes(*layout, {{{1, 1}, make}}, workers));
   cancel.cancel();
-  const auto digest = digest_class(*layout, {1, 1}, make, workers);
+  const auto digest = digest_classes(*layout, {{{1, 1}, make}}, workers);
   ASSERT_FALSE(digest);
   EXPECT_EQ(digest.error().code, ErrorCode::kCancelled);
   EXPECT_EQ(write_class(folder_, *layout, {1, 1}, false, make, workers).error().code,
@@ -156,7 +156,7 @@ TEST_F(QuixoTables, ClassesOfTheFullBoardSurviveTheFile) {
     const ChunkMaker make = chunks_from_planes(*layout, class_layout, side);
     const auto stored = write_class(folder_, *layout, id, false, make, workers);
     ASSERT_TRUE(stored);
-    EXPECT_EQ(stored->digest, *digest_class(*layout, id, make, workers));
+    EXPECT_EQ(stored->digest, digest_classes(*layout, {{id, make}}, workers)->front());
     const auto table = ClassTable::open(folder_, layout, id);
     ASSERT_TRUE(table) << table.error().message;
     Counts counts;

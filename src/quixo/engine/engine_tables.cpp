@@ -44,16 +44,6 @@ void EngineTables::make_view() {
     shape_bytes_.push_back(shape.bytes);
     run_offset_.insert(run_offset_.end(), shape.run_offset.begin(), shape.run_offset.end());
     run_group_.insert(run_group_.end(), shape.run_group.begin(), shape.run_group.end());
-    std::vector<std::uint32_t> parts(8 * std::size_t{shape.bytes}, kAbsent);
-    for (int u = 0; u < g.u_fillings; ++u) {
-      if (shape.run_offset[u] == 0xffff) continue;
-      const Geometry::Group& group = g.groups[shape.run_group[u]];
-      for (std::size_t i = 0; i < group.fillings.size(); ++i) {
-        parts[8 * std::size_t{shape.run_offset[u]} + i] =
-            static_cast<std::uint32_t>(u) << 16 | group.fillings[i];
-      }
-    }
-    bit_parts.push_back(std::move(parts));
   }
   for (const Geometry::Segment& segment : g.segments) {
     vector_offset_.insert(vector_offset_.end(), segment.vector_offset.begin(),

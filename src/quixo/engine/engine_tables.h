@@ -23,8 +23,7 @@ class EngineTables {
   LineView lines;
   SparseView sparse;
 
-  // Where a bit of a vector's shape belongs: U << 16 | S, or kAbsent for padding.
-  std::vector<std::vector<std::uint32_t>> bit_parts;
+  const std::vector<std::vector<std::uint32_t>>& bit_parts = geometry.bit_parts;
 
   // The boards that are kept of each eight; only when graded.
   std::unique_ptr<const TableLayout> kept;

@@ -56,21 +56,14 @@ inline std::uint64_t stream_bytes(std::uint64_t kept) { return (kept + 7) / 8; }
 
 // Calls f(parts) for the kept boards of the vector, in order.
 template <class F>
-void for_each_kept(const Geometry& geometry, int p, int q, int shape_index,
-                   const Reduction::Mask& mask, F&& f) {
-  const Geometry::Shape& shape = geometry.shapes[shape_index];
-  for (int u = 0; u < geometry.u_fillings; ++u) {
-    if (shape.run_offset[u] == 0xffff) continue;
-    const auto& fillings = geometry.groups[shape.run_group[u]].fillings;
-    for (std::size_t i = 0; i < fillings.size();) {  // up to the end of a word of the mask
-      const std::size_t bit = 8 * std::size_t{shape.run_offset[u]} + i;
-      const std::size_t count = std::min(fillings.size() - i, 64 - bit % 64);
-      for_each_bit(mask.words[bit / 64] >> (bit % 64) & low_bits(static_cast<int>(count)),
-                   [&](int at) {
-                     f(Geometry::Parts{p, q, u, static_cast<int>(fillings[i + at])});
-                   });
-      i += count;
-    }
+void for_each_kept(const Geometry& geometry, int p, int q, int shape, const Reduction::Mask& mask,
+                   F&& f) {
+  const std::vector<std::uint32_t>& parts = geometry.bit_parts[shape];
+  for (std::size_t word = 0; word < mask.words.size(); ++word) {
+    for_each_bit(mask.words[word], [&](int bit) {
+      const std::uint32_t part = parts[64 * word + static_cast<unsigned>(bit)];
+      f(Geometry::Parts{p, q, static_cast<int>(part >> 16), static_cast<int>(part & 0xffff)});
+    });
   }
 }
 

@@ -131,6 +131,7 @@ void make_shapes(Geometry& g) {
     shape.run_offset.assign(g.u_fillings, 0xffff);
     shape.run_group.assign(g.u_fillings, 0);
     std::uint32_t bytes = 0;
+    std::vector<std::uint32_t> parts;
     for (int u = 0; u < g.u_fillings; ++u) {
       const int group = g.group_of(count.a - g.u_count[u].a, count.b - g.u_count[u].b);
       if (group < 0) continue;
@@ -138,10 +139,16 @@ void make_shapes(Geometry& g) {
       shape.run_group[u] = static_cast<std::uint8_t>(group);
       bytes += g.groups[group].bytes;
       shape.boards += static_cast<std::uint32_t>(g.groups[group].fillings.size());
+      for (const std::uint16_t s : g.groups[group].fillings) {
+        parts.push_back(static_cast<std::uint32_t>(u) << 16 | s);
+      }
+      parts.resize(8 * std::size_t{bytes}, kAbsent);
     }
     shape.words = (bytes + 7) / 8;
     shape.bytes = aligned(bytes);
+    parts.resize(8 * std::size_t{shape.bytes}, kAbsent);
     g.shapes.push_back(std::move(shape));
+    g.bit_parts.push_back(std::move(parts));
   }
 }
 

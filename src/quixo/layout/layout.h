@@ -91,6 +91,8 @@ class Geometry {
   };
   std::vector<Shape> shapes;
   int shape_of(int a, int b) const;  // -1 if there is none
+  // Where a bit of a vector's shape belongs: U << 16 | S, or kAbsent for padding.
+  std::vector<std::vector<std::uint32_t>> bit_parts;
 
   // Kinds of segments, by the tiles left for Q, U and S.
   struct Segment {

@@ -128,9 +128,9 @@ Result<ManifestEntry> SolveRun::keep_class(ClassId id, const Counts& counts, con
     if (!stored) return stored.error();
     entry = {counts, stored->digest, stored->file_bytes, stored->rank_digest};
   } else {
-    auto digest = digest_class(*layout, id, make, workers);
+    auto digest = digest_classes(*layout, {{id, make}}, workers);
     if (!digest) return digest.error();
-    entry.digest = *digest;
+    entry.digest = digest->front();
   }
   if (auto taken = take_entry(id, entry); !taken) return taken.error();
   return entry;

@@ -7,22 +7,43 @@ namespace {
 
 using ClassCounts = std::function<Counts(ClassId)>;
 
+// One after the other into tables, or the digests of all.
+Result<void> keep_classes(SolveRun& run, const std::vector<ClassMaker>& classes,
+                          const ClassCounts& counts) {
+  if (run.options.tables) {
+    for (const auto& [id, make] : classes) {
+      if (auto entry = run.keep_class(id, counts(id), make); !entry) return entry.error();
+    }
+    return {};
+  }
+  auto digests = digest_classes(*run.layout, classes, run.workers);
+  if (!digests) return digests.error();
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    const ClassId id = classes[i].id;
+    if (auto taken = run.take_entry(id, {counts(id), (*digests)[i], 0}); !taken) return taken;
+  }
+  return {};
+}
+
 // Digests and, if wanted, tables of all classes from value(plane, parts) of a board in
 // absolute colours.
 template <class ValueOf>
 Result<void> take_values(SolveRun& run, const ValueOf& value, const ClassCounts& counts) {
   if (auto good = check_plies(run.solution.plies.size()); !good) return good;
+  std::vector<ClassMaker> classes;
   for (const Pair pair : pairs_of(run.rules, run.options)) {
     for (const Mover mover : pair.movers()) {
       const PlaneId plane{pair, mover};
       const ClassId id = class_of(plane);
-      auto entry = run.keep_class(
-          id, counts(id),
-          chunks_from_values(*run.layout, id, run.options.steps,
-                             [&](const Geometry::Parts& at) { return value(plane, at); }));
-      if (!entry) return entry.error();
-      run.solution.classes[id] = *entry;
+      classes.push_back({id, chunks_from_values(*run.layout, id, run.options.steps,
+                                                [&value, plane](const Geometry::Parts& at) {
+                                                  return value(plane, at);
+                                                })});
     }
+  }
+  if (auto kept = keep_classes(run, classes, counts); !kept) return kept;
+  for (const ClassMaker& one : classes) {
+    run.solution.classes[one.id] = run.resumed.manifest.classes[one.id];
   }
   if (!run.options.tables) return {};
   auto written = run.resumed.manifest.write(*run.options.tables, run.rules);

@@ -105,9 +105,15 @@ Result<StoredClass> write_class(const store::Path& folder, const TableLayout& la
 // The same of a class that is stored already, packed as tight as can be.
 Result<StoredClass> repack_class(const store::Path& folder, const ClassTable& table,
                                  Workers& workers);
-// The digest that write_class would give, without a file.
-Result<std::uint64_t> digest_class(const TableLayout& layout, ClassId id, const ChunkMaker& make,
-                                   Workers& workers);
+struct ClassMaker {
+  ClassId id;
+  ChunkMaker make;
+};
+// The digests that write_class would give, without files. Classes whose values lie together
+// are best asked for together: it goes by P and then by class.
+Result<std::vector<std::uint64_t>> digest_classes(const TableLayout& layout,
+                                                  const std::vector<ClassMaker>& classes,
+                                                  Workers& workers);
 
 // The file of one class.
 class ClassTable {

@@ -16,16 +16,12 @@ constexpr std::size_t kBatch = 256;  // chunks packed at a time
 // Packs the chunks of a class in order, batch by batch, and hands them to `take`.
 template <class Take>
 Result<void> pack_chunks(const ClassLayout& class_layout, const ChunkMaker& make, Workers& workers,
-                         int level, Take&& take) {
+                         Take&& take) {
   const std::vector<int> parts = present(class_layout);
   for (std::size_t begin = 0; begin < parts.size(); begin += kBatch) {
     std::vector<store::PackedChunk> packed(std::min(kBatch, parts.size() - begin));
     auto made = workers.for_each(0, packed.size(), [&](std::size_t i) {
-      const std::vector<std::uint8_t> raw = make(parts[begin + i]);
-      if (level > 0)
-        packed[i] = store::pack_chunk(raw, level);
-      else
-        packed[i].raw_checksum = store::checksum(raw);
+      packed[i] = store::pack_chunk(make(parts[begin + i]), kCompression);
     });
     if (!made) return made;
     for (const store::PackedChunk& chunk : packed) {
@@ -123,8 +119,8 @@ Result<StoredClass> write_class(const store::Path& folder, const TableLayout& la
                                            ranks ? 2 * chunks : chunks);
   if (!writer) return writer.error();
   const auto append = [&](const store::PackedChunk& chunk) { return writer->append(chunk); };
-  auto done = pack_chunks(class_layout, make, workers, kCompression, append);
-  if (done && ranks) done = pack_chunks(class_layout, make_ranks, workers, kCompression, append);
+  auto done = pack_chunks(class_layout, make, workers, append);
+  if (done && ranks) done = pack_chunks(class_layout, make_ranks, workers, append);
   if (done) done = writer->finish();
   if (!done) return done.error();
   StoredClass stored{writer->digest(0, chunks), std::nullopt, writer->size()};
@@ -156,16 +152,28 @@ Result<StoredClass> repack_class(const store::Path& folder, const ClassTable& ta
   return StoredClass{table.digest(), table.rank_digest(), writer->size()};
 }
 
-Result<std::uint64_t> digest_class(const TableLayout& layout, ClassId id, const ChunkMaker& make,
-                                   Workers& workers) {
-  const ClassLayout class_layout = layout_of(layout, id);
-  store::ContentDigest digest(present(class_layout).size());
-  const auto done = pack_chunks(class_layout, make, workers, 0, [&](const store::PackedChunk& c) {
-    digest.add(c.raw_checksum);
-    return Result<void>{};
+Result<std::vector<std::uint64_t>> digest_classes(const TableLayout& layout,
+                                                  const std::vector<ClassMaker>& classes,
+                                                  Workers& workers) {
+  const auto segments = static_cast<std::size_t>(layout.geometry.p_fillings);
+  std::vector<ClassLayout> layouts;
+  for (const ClassMaker& one : classes) layouts.push_back(layout_of(layout, one.id));
+  std::vector checksums(classes.size(), std::vector<std::uint64_t>(segments));
+  auto made = workers.for_each(0, segments, [&](std::size_t p) {
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+      if (layouts[i].segment_start[p] == kNoSegment) continue;
+      checksums[i][p] = store::checksum(classes[i].make(static_cast<int>(p)));
+    }
   });
-  if (!done) return done.error();
-  return digest.value();
+  if (!made) return made.error();
+  std::vector<std::uint64_t> digests;
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    const std::vector<int> parts = present(layouts[i]);
+    store::ContentDigest digest(parts.size());
+    for (const int p : parts) digest.add(checksums[i][static_cast<std::size_t>(p)]);
+    digests.push_back(digest.value());
+  }
+  return digests;
 }
 
 }  // namespace noughts::quixo
