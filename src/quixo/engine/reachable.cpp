@@ -7,6 +7,7 @@
 // looked at in sweeps, all others by merging images.
 #include "noughts/quixo/engine/reachable.h"
 
+#include <atomic>
 #include <cassert>
 #include <utility>
 #include <vector>
@@ -36,27 +37,27 @@ class Reachable {
 
   Result<std::uint64_t> count() {
     if (auto made = prepare(); !made) return made.error();
-    for (std::uint64_t boards = 1;;) {
-      if (auto done = pass(); !done) return done.error();
-      const auto set = passes_.count_decided({reached_.data(), nothing_.data()});
-      if (!set) return set.error();
-      const std::uint64_t before = std::exchange(boards, *set - layout_.padding());
-      if (boards == before) return boards;
+    for (std::uint64_t before = 0;;) {
+      const auto boards = find_parents();
+      if (!boards || *boards == std::exchange(before, *boards)) return boards;
+      if (auto done = add_children(); !done) return done.error();
     }
   }
 
  private:
   Result<void> prepare() {
-    for (Plane* plane : {&reached_, &over_, &live_, &parents_, &nothing_}) {
+    for (Plane* plane : {&reached_, &over_, &parents_, &nothing_}) {
       auto made = Plane::make(layout_.bytes);
       if (!made) return made.error();
       *plane = *std::move(made);
     }
-    auto set = passes_.set_terminals({over_.data(), nothing_.data()}, Mover::kA);
-    if (!set) return set;
+    auto done = passes_.set_terminals({parents_.data(), nothing_.data()}, Mover::kA);
+    if (!done) return done;
     for (std::uint64_t at = 0; at < layout_.bytes; at += 8) {  // won, lost and padding
-      word(over_, at) |= std::exchange(word(nothing_, at), 0);
+      word(parents_, at) |= std::exchange(word(nothing_, at), 0);
     }
+    done = passes_.exchange_colours({parents_.data(), nullptr}, {over_.data(), nullptr});
+    if (!done) return done;
     const std::uint64_t empty = layout_.bit_of(Board{0});
     reached_.data()[empty / 8] |= static_cast<std::uint8_t>(1 << (empty % 8));
     return set_padding(engine_, layout_, workers_, reached_.data());
@@ -94,12 +95,30 @@ class Reachable {
     return moves;
   }
 
-  Result<void> pass() {
-    for (std::uint64_t at = 0; at < layout_.bytes; at += 8) {
-      word(live_, at) = word(reached_, at) & ~word(over_, at);
-    }
-    auto exchanged = passes_.exchange_colours({live_.data(), nullptr}, {parents_.data(), nullptr});
-    if (!exchanged) return exchanged;
+  // The reached boards that are not over, with the colours exchanged. Returns how many
+  // boards are reached.
+  Result<std::uint64_t> find_parents() {
+    std::atomic<std::uint64_t> set = 0;
+    const Geometry& g = tables_.geometry;
+    auto done = workers_.for_each(0, layout_.segment_start.size(), [&](std::size_t p) {
+      const std::uint64_t start = layout_.segment_start[p];
+      const std::uint64_t bytes = g.segments[layout_.segment_kind[p]].bytes;
+      set += passes_.kernels().count_decided({reached_.data() + start, nothing_.data() + start},
+                                             bytes);
+      passes_.kernels().exchange_colours(passes_.geometry(), passes_.view(),
+                                         {reached_.data(), nullptr}, passes_.view(),
+                                         {parents_.data(), nullptr}, static_cast<int>(p));
+      const std::uint64_t exchanged = layout_.segment_start[g.p_swapped[p]];
+      for (std::uint64_t i = 0; i < bytes; i += 8) {  // all segments are of one kind
+        word(parents_, exchanged + i) &= ~word(over_, exchanged + i);
+      }
+    });
+    if (!done) return done.error();
+    return set - layout_.padding();
+  }
+
+  // Adds what follows from them in one move.
+  Result<void> add_children() {
     const Planes mine{reached_.data(), nothing_.data()};
     return passes_.sweep_and_merge(mine, Merge::kWinsOnly, [&](int p, int first, int last) {
       for (const GeometryView* moves : {&own_, &empty_}) {
@@ -117,8 +136,7 @@ class Reachable {
   std::vector<RowMoves> own_moves_, empty_moves_;
   GeometryView own_, empty_;  // with those moves
   Plane reached_;
-  Plane over_;
-  Plane live_, parents_;  // reached before the last pass and not over, in either colours
+  Plane over_, parents_;  // with the colours exchanged
   Plane nothing_;
 };
 

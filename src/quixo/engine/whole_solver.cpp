@@ -4,6 +4,10 @@
 // side is its image with the colours exchanged. Level i reads what levels
 // before it decided, so what it decides ends in exactly i plies: a win has a
 // child lost in i - 1, a loss has all children won and the slowest in i - 1.
+//
+// So a level after which there were no new losses is followed by one without
+// new wins, and the other way round: after the first levels one plane at a time
+// changes, and a pass looks for what it can become alone.
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -24,26 +28,29 @@ class WholeSolver {
         layout_(engine.geometry()),
         workers_(workers),
         passes_(tables_, layout_, workers),
-        progress_(workers.budget().progress, "solving", layout_.boards) {}
+        moves_(all_moves(tables_.view)),
+        any_(tables_.view),
+        progress_(workers.budget().progress, "solving", layout_.boards) {
+    any_.empty_moves = moves_.data();
+  }
 
   Result<WholeSolution> solve() {
     const auto start = std::chrono::steady_clock::now();
-    for (Plane* plane :
-         {&solution_.planes.win, &solution_.planes.loss, &other_.win, &other_.loss, &before_}) {
+    for (Plane* plane : {&solution_.planes.win, &solution_.planes.loss, &other_.win, &other_.loss,
+                         &decided_, &open_, &not_won_}) {
       Result<Plane> made = Plane::make(layout_.bytes);
       if (!made) return made.error();
       *plane = std::move(*made);
     }
     if (auto set = passes_.set_terminals(mine(), Mover::kA); !set) return set.error();
-    if (auto kept = record_level(0); !kept) return kept.error();
-    while (true) {
-      if (auto kept = passes_.snapshot(const_mine(), before_.data()); !kept) return kept.error();
-      if (auto done = pass(); !done) return done.error();
-      Result<std::uint64_t> fresh = record_level(solution_.levels + 1);
-      if (!fresh) return fresh.error();
-      if (*fresh == 0) break;
+    Result<Counts> fresh = record_level(0);
+    while (fresh) {
+      if (auto done = pass(*fresh); !done) return done.error();
+      fresh = record_level(solution_.levels + 1);
+      if (fresh && fresh->total() == 0) break;
       ++solution_.levels;
     }
+    if (!fresh) return fresh.error();
     if (auto done = passes_.finish(mine()); !done) return done.error();
     count_classes();
     solution_.seconds =
@@ -53,20 +60,78 @@ class WholeSolver {
 
  private:
   Planes mine() { return {solution_.planes.win.data(), solution_.planes.loss.data()}; }
-  ConstPlanes const_mine() { return {mine().w, mine().l}; }
 
-  Result<void> pass() {
-    const Planes theirs{other_.win.data(), other_.loss.data()};
-    if (auto done = passes_.exchange_colours(const_mine(), theirs); !done) return done;
+  // Row moves that take a tile of either kind, as one list: a tile has one kind.
+  static std::vector<RowMoves> all_moves(const GeometryView& g) {
+    std::vector<RowMoves> moves(g.own_moves, g.own_moves + 4 * std::ptrdiff_t{g.row_contents});
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      const RowMoves& more = g.empty_moves[i];
+      std::copy_n(more.to, more.count, moves[i].to + moves[i].count);
+      moves[i].count = static_cast<std::uint8_t>(moves[i].count + more.count);
+    }
+    return moves;
+  }
+
+  // Decides what follows from the boards that the last level decided.
+  Result<void> pass(const Counts& last) {
+    const auto exchange = [&](Plane& from, Plane& to) {
+      return passes_.exchange_colours({from.data(), nullptr}, {to.data(), nullptr});
+    };
+    if (last.win > 0) {
+      if (auto done = exchange(solution_.planes.win, other_.win); !done) return done;
+    }
+    if (last.loss > 0) {
+      if (auto done = exchange(solution_.planes.loss, other_.loss); !done) return done;
+    }
+    return last.win == 0 ? find_wins() : last.loss == 0 ? find_losses() : find_both();
+  }
+
+  Result<void> find_both() {
     return passes_.sweep_and_merge(mine(), Merge::kRound, [&](int p, int first, int last) {
-      passes_.kernels().sweep_round(passes_.geometry(), passes_.view(), mine(),
-                                    {theirs.w, theirs.l}, 0, Taking::kAny, p, first, last);
+      passes_.kernels().sweep_round(any_, passes_.view(), mine(),
+                                    {other_.win.data(), other_.loss.data()}, 0, Taking::kEmpty, p,
+                                    first, last);
     });
   }
 
-  // Notes the plies of all boards decided since the snapshot; padding, decided
+  // A child that is lost.
+  Result<void> find_wins() {
+    return passes_.sweep_and_merge(mine(), Merge::kWinsOnly, [&](int p, int first, int last) {
+      passes_.kernels().sweep_induction(any_, passes_.view(), mine(), passes_.view(), nullptr,
+                                        other_.loss.data(), 0, p, first, last);
+    });
+  }
+
+  // Of the open boards those without a child that is not won.
+  Result<void> find_losses() {
+    auto done = for_each_word([&](std::uint64_t at) {
+      word(open_, at) = ~word(decided_, at);
+      word(not_won_, at) = ~word(other_.win, at);
+    });
+    if (!done) return done;
+    const Planes set{open_.data(), nullptr};
+    done = passes_.sweep_and_merge(set, Merge::kIntersection, [&](int p, int first, int last) {
+      passes_.kernels().sweep_parents_out(any_, passes_.view(), open_.data(), passes_.view(),
+                                          not_won_.data(), 0, Taking::kEmpty, p, first, last);
+    });
+    if (!done) return done;
+    return for_each_word(
+        [&](std::uint64_t at) { word(solution_.planes.loss, at) |= word(open_, at); });
+  }
+
+  // f(byte) for each word of a plane, on all threads.
+  template <class F>
+  Result<void> for_each_word(F&& f) {
+    return workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
+      const std::uint64_t start = layout_.segment_start[p];
+      const std::uint64_t bytes = tables_.geometry.segments[layout_.segment_kind[p]].bytes;
+      for (std::uint64_t i = 0; i < bytes; i += 8) f(start + i);
+    });
+  }
+
+  // Notes the plies of all boards decided since the last time; padding, decided
   // from the start, is left out. Returns how many boards there were.
-  Result<std::uint64_t> record_level(int level) {
+  Result<Counts> record_level(int level) {
     for (int bit = 0; level >> bit != 0; ++bit) {
       if (bit < static_cast<int>(solution_.digits.size())) continue;
       Result<Plane> made = Plane::make(layout_.bytes);
@@ -83,13 +148,13 @@ class WholeSolver {
         const std::uint64_t at = layout_.segment_start[p] + i;
         const std::uint64_t w = word(solution_.planes.win, at);
         const std::uint64_t l = word(solution_.planes.loss, at);
-        const std::uint64_t fresh = (w ^ l) ^ word(before_, at);
+        const std::uint64_t fresh = (w ^ l) ^ word(decided_, at);
         if (fresh == 0) continue;
+        word(decided_, at) = w ^ l;
         won += std::popcount(fresh & w);
         lost += std::popcount(fresh & l);
-        for_each_bit(static_cast<unsigned>(level), [&](int bit) {
-          *reinterpret_cast<std::uint64_t*>(solution_.digits[bit].data() + at) |= fresh;
-        });
+        for_each_bit(static_cast<unsigned>(level),
+                     [&](int bit) { word(solution_.digits[bit], at) |= fresh; });
       }
       wins += won;
       losses += lost;
@@ -98,11 +163,11 @@ class WholeSolver {
     const Counts count{wins - (level == 0 ? layout_.padding() : 0), losses, 0};
     if (count.total() > 0) solution_.by_plies.push_back(count);
     progress_.advance(count.total());
-    return count.total();
+    return count;
   }
 
-  static std::uint64_t word(const Plane& plane, std::uint64_t byte) {
-    return *reinterpret_cast<const std::uint64_t*>(plane.data() + byte);
+  static std::uint64_t& word(Plane& plane, std::uint64_t byte) {
+    return *reinterpret_cast<std::uint64_t*>(plane.data() + byte);
   }
 
   // Sums wins and losses by numbers of tiles: each bit of a vector has known
@@ -157,10 +222,13 @@ class WholeSolver {
   ClassLayout layout_;
   Workers& workers_;
   Passes passes_;
+  std::vector<RowMoves> moves_;
+  GeometryView any_;  // with those moves in the place of those that take an empty tile
   Progress progress_;
   WholeSolution solution_;
   SidePlanes other_;
-  Plane before_;
+  Plane decided_;         // before the level
+  Plane open_, not_won_;  // boards that may be lost; of the other side, those that are not won
 };
 
 }  // namespace
