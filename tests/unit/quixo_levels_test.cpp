@@ -161,10 +161,11 @@ TEST(QuixoLevels, StoredPairsAsThePlanesOfPlies) {
     const ClassLayout class_layout(engine.geometry(), pair);
     for (const Mover mover : pair.movers()) {
       const ClassId id = class_of(PlaneId{pair, mover});
-      const auto digest = digest_class(
-          *layout, id, chunks_from_planes(*layout, class_layout, *solved->sides[mover]), workers);
-      ASSERT_TRUE(digest);
-      EXPECT_EQ(*digest, manifest->classes.at(id).digest) << id.x << ", " << id.o;
+      const auto digests = digest_classes(
+          *layout, {{id, chunks_from_planes(*layout, class_layout, *solved->sides[mover])}},
+          workers);
+      ASSERT_TRUE(digests);
+      EXPECT_EQ(digests->at(0), manifest->classes.at(id).digest) << id.x << ", " << id.o;
       EXPECT_EQ(solved->counts[mover], manifest->classes.at(id).counts);
     }
   }
