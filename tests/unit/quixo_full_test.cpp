@@ -122,6 +122,29 @@ TEST(QuixoFull, ClassesOfFiveByFiveAreThoseOfTheEngine) {
   EXPECT_EQ(compared, 26);
 }
 
+// Every top: the lesser of it and its image is kept, and counts those before it.
+TEST(QuixoFull, SquaresAreNumberedByTheirTops) {
+  for (int size = kMinSize; size <= kLargestFull; ++size) {
+    const LargeRules rules = *LargeRules::make(size);
+    const Squares squares(rules);
+    std::size_t kept = 0;
+    std::uint64_t wrong = 0;
+    for (LargeCells top = 0; top < LargeCells{1} << size * (size - 2); ++top) {
+      const LargeCells image = rules.image(top, 1);
+      const Squares::Place place = squares.place(static_cast<Top>(top));
+      wrong += place.is_mirrored != (image < top);
+      wrong += place.number != (image < top ? squares.place(static_cast<Top>(image)).number : kept);
+      kept += image >= top;
+    }
+    EXPECT_EQ(wrong, 0u) << size;
+    EXPECT_EQ(squares.count(), kept) << size;
+    for (LargeCells row = 0; row < LargeCells{1} << size; ++row) {
+      EXPECT_EQ(squares.row(row, false), row);
+      EXPECT_EQ(squares.row(row, true), rules.image(row, 1));
+    }
+  }
+}
+
 // Every step on 6x6, whose squares only the study itself fills, by all instruction sets.
 TEST(QuixoFull, InstructionSetsAgree) {
   Random random(6);

@@ -21,7 +21,7 @@ LargeCells turn_back(LargeCells cells, const Shape& shape, bool own) {
          (cells & ~path) | (own ? LargeCells{1} << shape.move.from : 0);
 }
 
-constexpr std::size_t kBlock = 64;  // boards that go together
+constexpr std::size_t kBlock = 32;  // boards that go together
 
 }  // namespace
 
@@ -31,6 +31,10 @@ FewBoards::FewBoards(FullHalf& half, Workers& workers)
       top_cells_(half.rules_.size() * (half.rules_.size() - 2)),
       pushes_(half.rules_.shapes().size()) {
   std::iota(pushes_.begin(), pushes_.end(), 0);
+  const auto far = std::stable_partition(pushes_.begin(), pushes_.end(), [&](std::uint32_t i) {
+    return (half.rules_.shapes()[i].hole_to_end & low_bits(top_cells_)) == 0;
+  });
+  near_ = static_cast<std::uint32_t>(far - pushes_.begin());
 }
 
 LargeCells FewBoards::listed(LargeCells cells) const {
@@ -68,40 +72,48 @@ Result<std::uint64_t> FewBoards::ply(bool to_move, std::vector<LargeCells>& boar
 template <bool kToMove>
 void FewBoards::look(std::span<const LargeCells> boards, Desk& desk) {
   const FullHalf::Plane& plane = kToMove ? half_.not_won_ : half_.won_after_;
-  find_parents<kToMove>(boards, desk);
-  locate(desk.candidates, plane);
-  // What is decided, or over, is out.
+  find_parents<kToMove>(boards, desk, plane);
+  // What is decided, or over, is out; with Q to move the plane is closed.
   std::erase_if(desk.candidates, [&](const Candidate& at) {
-    return half_.at_spot(plane, at.spot) != kToMove || half_.rules_.has_line(at.cells) ||
-           half_.rules_.has_line(half_.rules_.all_cells() & ~at.cells);
+    return half_.at_spot(plane, at.spot) != kToMove ||
+           (kToMove &&
+            (half_.rules_.has_line(at.cells) || half_.rules_.has_line(others(at.cells))));
   });
   if (!kToMove) keep_lost(desk);
-  for (const Candidate& at : desk.candidates) come_in<kToMove>(at.cells, desk);
+  come_in<kToMove>(desk);
 }
 
 template <bool kToMove>
-void FewBoards::find_parents(std::span<const LargeCells> boards, Desk& desk) const {
+void FewBoards::find_parents(std::span<const LargeCells> boards, Desk& desk,
+                             const FullHalf::Plane& plane) const {
   desk.candidates.clear();
   for (const LargeCells cells : boards) {
     for (const Shape& shape : half_.rules_.shapes()) {
       if (((cells & shape.end) != 0) != kToMove) continue;
       const LargeCells parent = turn_back(cells, shape, kToMove);
-      half_.prefetch_place(parent);
-      desk.candidates.push_back({parent, 0, 0});
+      desk.candidates.push_back({parent, announce(plane, parent), 0});
     }
   }
 }
 
-void FewBoards::locate(std::vector<Candidate>& candidates, const FullHalf::Plane& plane) const {
-  for (Candidate& at : candidates) {
-    at.spot = half_.spot(at.cells);
-    half_.prefetch_spot(plane, at.spot);
-  }
+// Those that have no near push by which Q escapes.
+void FewBoards::keep_lost_nearby(Desk& desk) const {
+  const std::span<const Shape> shapes = half_.rules_.shapes();
+  for (const Candidate& at : desk.candidates) half_.prefetch_square(half_.not_won_, at.spot);
+  std::erase_if(desk.candidates, [&](Candidate& at) {
+    for (; at.push < near_; ++at.push) {
+      const Shape& shape = shapes[pushes_[at.push]];
+      if (at.cells >> shape.move.from & 1) continue;
+      if (half_.bit(half_.not_won_, push(at.cells, shape, false))) return true;
+    }
+    return false;
+  });
 }
 
 // Those from which every push of Q leads to a board that P, to move, wins: a push of each
 // is looked at in turn, and most are out soon.
 void FewBoards::keep_lost(Desk& desk) const {
+  keep_lost_nearby(desk);
   const std::span<const Shape> shapes = half_.rules_.shapes();
   std::vector<Candidate>& left = desk.left;
   left.clear();
@@ -115,14 +127,8 @@ void FewBoards::keep_lost(Desk& desk) const {
       desk.candidates.push_back(at);
       return true;
     });
-    desk.children.resize(left.size());
-    for (std::size_t i = 0; i < left.size(); ++i) {
-      desk.children[i] = push(left[i].cells, shapes[pushes_[left[i].push]], false);
-      half_.prefetch_place(desk.children[i]);
-    }
-    for (std::size_t i = 0; i < left.size(); ++i) {
-      left[i].spot = half_.spot(desk.children[i]);
-      half_.prefetch_spot(half_.not_won_, left[i].spot);
+    for (Candidate& at : left) {
+      at.spot = announce(half_.not_won_, push(at.cells, shapes[pushes_[at.push]], false));
     }
     std::erase_if(left, [&](Candidate& at) {
       Tried& tried = desk.tried[pushes_[at.push++]];
@@ -144,27 +150,43 @@ void FewBoards::sort_pushes(const std::vector<Desk>& desks) {
     }
     share[i] = static_cast<double>(all.escapes) / static_cast<double>(all.times);
   }
-  std::stable_sort(pushes_.begin(), pushes_.end(),
+  std::stable_sort(pushes_.begin() + near_, pushes_.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return share[a] > share[b]; });
 }
 
 template <bool kToMove>
-void FewBoards::come_in(LargeCells cells, Desk& desk) {
+void FewBoards::come_in(Desk& desk) {
   FullHalf::Plane& plane = kToMove ? half_.not_won_ : half_.won_after_;
-  const LargeCells one = listed(cells);
-  // Whoever changes the plane lists the board.
-  if (!half_.set(plane, one, !kToMove)) return;
-  std::array<LargeCells, kSymmetries> images;
-  std::uint64_t same = 0;
-  for (int s = 0; s < kSymmetries; ++s) {
-    images[s] = half_.rules_.image(one, s);
-    same += images[s] == one;
-    half_.prefetch_place(images[s]);
+  for (Candidate& at : desk.candidates) {
+    at.cells = listed(at.cells);
+    at.spot = announce(plane, at.cells);
   }
-  for (const LargeCells image : images) half_.prefetch_spot(plane, half_.spot(image));
-  for (const LargeCells image : images) half_.set(plane, image, !kToMove);
-  desk.found.push_back(one);
-  desk.count += kSymmetries / same;
+  // Whoever changes the plane lists the board.
+  std::erase_if(desk.candidates,
+                [&](const Candidate& at) { return !half_.set(plane, at.spot, !kToMove); });
+  desk.images.clear();
+  desk.closed.clear();
+  for (const Candidate& at : desk.candidates) {
+    std::uint64_t same = 1;
+    for (int s = 1; s < kSymmetries; ++s) {
+      const LargeCells image = half_.rules_.image(at.cells, s);
+      same += image == at.cells;
+      desk.images.push_back(announce(plane, image));
+    }
+    if (kToMove && half_.rules_.cells() % 2 == 0) close_exchanged(at.cells, desk);
+    desk.found.push_back(at.cells);
+    desk.count += kSymmetries / same;
+  }
+  for (const std::uint64_t spot : desk.images) half_.set(plane, spot, !kToMove);
+  for (const std::uint64_t spot : desk.closed) half_.set(half_.won_after_, spot, true);
+}
+
+// P, to move, wins; so does Q with the signs exchanged.
+void FewBoards::close_exchanged(LargeCells cells, Desk& desk) const {
+  for (int s = 0; s < kSymmetries; ++s) {
+    const LargeCells exchanged = half_.rules_.image(others(cells), s);
+    desk.closed.push_back(announce(half_.won_after_, exchanged));
+  }
 }
 
 }  // namespace noughts::quixo

@@ -17,14 +17,12 @@ namespace noughts::quixo {
 NOUGHTS_CHOOSE_KERNELS(TileKernels, kTileKernels, tile_kernels)
 
 FullHalf::FullHalf(const LargeRules& rules, bool odd)
-    : rules_(rules), odd_(odd), tops_(Top{1} << rules.size() * (rules.size() - 2)), places_(tops_) {
-  for (Top top = 0; top < tops_; ++top) {
-    const auto image = static_cast<Top>(rules.image(LargeCells{top}, 1));
-    places_[top] = image < top ? places_[image] | 1 : static_cast<std::uint32_t>(squares_++ << 1);
-  }
-  not_won_ = make_plane(squares_ << rules.size());
-  won_after_ = make_plane(squares_ << rules.size());
-}
+    : rules_(rules),
+      odd_(odd),
+      tops_(Top{1} << rules.size() * (rules.size() - 2)),
+      squares_(rules),
+      not_won_(make_plane(plane_words())),
+      won_after_(make_plane(plane_words())) {}
 
 // What is asked of it lies anywhere, so large pages are wished for.
 auto FullHalf::make_plane(std::size_t words) -> Plane {
@@ -38,10 +36,9 @@ auto FullHalf::make_plane(std::size_t words) -> Plane {
   return Plane(memory);
 }
 
-bool FullHalf::set(Plane& plane, LargeCells cells, bool value) {
-  const std::uint64_t at = spot(cells);
-  Packed* word = &plane[at >> kBitOfWord];
-  const Packed bit = Packed{1} << (at & low_bits(kBitOfWord));
+bool FullHalf::set(Plane& plane, std::uint64_t spot, bool value) {
+  Packed* word = &plane[spot >> kBitOfWord];
+  const Packed bit = Packed{1} << (spot & low_bits(kBitOfWord));
   const Packed before = value ? __atomic_fetch_or(word, bit, __ATOMIC_RELAXED)
                               : __atomic_fetch_and(word, ~bit, __ATOMIC_RELAXED);
   return ((before & bit) != 0) != value;
@@ -51,8 +48,8 @@ std::uint64_t FullHalf::memory_bytes(const LargeRules& rules) {
   const int size = rules.size();
   const std::uint64_t tops = std::uint64_t{1} << size * (size - 2);
   const std::uint64_t squares = (tops + (std::uint64_t{1} << (size + 1) / 2 * (size - 2))) / 2;
-  // Two planes, the places, for every square whether it grew, and lists of boards.
-  return 2 * (squares << size) * sizeof(Packed) + tops * sizeof(std::uint32_t) + 16 * squares;
+  // Two planes, for every square whether it grew, and lists of boards.
+  return 2 * (squares << size) * sizeof(Packed) + 24 * squares;
 }
 
 Result<void> can_solve_full(const LargeRules& rules) {

@@ -10,8 +10,8 @@
 // beginning with the boards that are over. The planes grow in turns, one ply a turn, so
 // that each board comes in with the plies that it takes; what never comes in is not
 // won. A ply asks the other plane only, so squares can be done in any order and by
-// several threads. Plies that decide many boards go over all squares (full_solver.cpp), those
-// that decide few go from board to board (few_boards.h). Q's wins are P's with the signs
+// several threads. Plies go over all squares while they decide many boards (full_solver.cpp),
+// and then from board to board (few_boards.h). Q's wins are P's with the signs
 // exchanged. Of two boards that are mirror images one is kept, and boards with an even and an odd
 // number of P's tiles are solved one after the other (tile_kernels.h): two planes of 2^36 / 4
 // bits, 4 GiB for 6x6.
@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "noughts/core/parallel.h"
-#include "noughts/quixo/full/pushes.h"
+#include "noughts/quixo/full/squares.h"
 #include "noughts/quixo/rules.h"
 
 namespace noughts::quixo {
@@ -33,7 +33,7 @@ namespace noughts::quixo {
 Result<void> can_solve_full(const LargeRules& rules);
 
 struct FullOptions {
-  std::optional<std::uint64_t> few = {};  // boards; a ply that decides no more goes by boards
+  std::optional<std::uint64_t> few = {};  // boards; after so few the plies go by boards
   // Where halves under way, and the counts of those done, are kept, so that a run that was
   // stopped goes on; nowhere if empty. Written between plies, when so much time has passed.
   std::filesystem::path folder = {};
@@ -74,16 +74,17 @@ class FullHalf {
   };
   using Plane = std::unique_ptr<Packed[], Free>;  // a bit for every board of the squares
   static Plane make_plane(std::size_t words);
-  std::size_t plane_words() const { return squares_ << rules_.size(); }
+  std::size_t plane_words() const { return squares_.count() << rules_.size(); }
 
   // Where a board is in either plane: word and bit.
   std::uint64_t spot(LargeCells cells) const {
     const int size = rules_.size();
-    const auto top_of = [&](LargeCells board) { return static_cast<Top>(board & (tops_ - 1)); };
-    if (is_mirrored(top_of(cells))) cells = rules_.image(cells, 1);
-    const std::size_t word =
-        first_word(top_of(cells)) + (cells >> size * (size - 2) & low_bits(size));
-    return word << kBitOfWord | (cells >> size * (size - 1) & low_bits(size - 1));
+    const Squares::Place square = squares_.place(static_cast<Top>(cells & (tops_ - 1)));
+    const auto row = [&](int r) {
+      return squares_.row(cells >> size * r & low_bits(size), square.is_mirrored);
+    };
+    const std::uint64_t word = std::uint64_t{square.number} << size | row(size - 2);
+    return word << kBitOfWord | (row(size - 1) & low_bits(size - 1));
   }
   static bool at_spot(const Plane& plane, std::uint64_t spot) {
     const Packed word = __atomic_load_n(&plane[spot >> kBitOfWord], __ATOMIC_RELAXED);
@@ -91,24 +92,34 @@ class FullHalf {
   }
   bool bit(const Plane& plane, LargeCells cells) const { return at_spot(plane, spot(cells)); }
   // Whether the bit changed: for one of several threads it did.
-  bool set(Plane& plane, LargeCells cells, bool value);
-  // What asks for them soon says so.
-  void prefetch_place(LargeCells cells) const { __builtin_prefetch(&places_[cells & (tops_ - 1)]); }
+  static bool set(Plane& plane, std::uint64_t spot, bool value);
+  // What asks for it soon says so.
   static void prefetch_spot(const Plane& plane, std::uint64_t spot) {
     __builtin_prefetch(&plane[spot >> kBitOfWord]);
   }
-  bool is_mirrored(Top top) const { return places_[top] & 1; }
-  std::size_t square(Top top) const { return places_[top] >> 1; }
+  // All of the board's square.
+  void prefetch_square(const Plane& plane, std::uint64_t spot) const {
+    constexpr std::size_t kCacheLine = 64;
+    const auto* first = reinterpret_cast<const char*>(
+        &plane[spot >> (kBitOfWord + rules_.size()) << rules_.size()]);
+    for (std::size_t at = 0; at < sizeof(Packed) << rules_.size(); at += kCacheLine) {
+      __builtin_prefetch(first + at);
+    }
+  }
+  bool is_mirrored(Top top) const { return squares_.place(top).is_mirrored; }
+  std::size_t square(Top top) const { return squares_.place(top).number; }
   std::uint64_t images(Top top) const;  // of the square, itself included
   std::size_t first_word(Top top) const { return square(top) << rules_.size(); }
 
   LargeRules rules_;
   bool odd_;
-  Top tops_;                           // as many
-  std::size_t squares_ = 0;            // one of each two mirror images
-  std::vector<std::uint32_t> places_;  // of a top: its square, and whether that is mirrored
-  Plane not_won_;                      // P to move
-  Plane won_after_;                    // Q to move
+  Top tops_;         // as many
+  Squares squares_;  // one of each two mirror images
+  Plane not_won_;    // P to move
+  Plane won_after_;  // Q to move
+  // While plies go by boards, whether won_after_ is closed: what is over, or known to be won by Q,
+  // is set as well. What is not set is undecided.
+  bool is_closed_ = false;
   std::vector<std::uint64_t> by_plies_;
 };
 

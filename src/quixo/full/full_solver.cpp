@@ -65,7 +65,7 @@ class FullLines {
 // Steps from one square, at most two for each push.
 using Steps = FixedList<Step, 2 * most_moves(kLargestFull)>;
 
-// A ply of Q by squares takes as long as one by boards after so many boards a square, and
+// A ply of Q by squares takes about as long as one by boards after so many boards a square, and
 // one of P after so many times as many.
 constexpr std::uint64_t kFewOfASquare = 3;
 constexpr std::uint64_t kFewForP = 4;
@@ -83,10 +83,10 @@ class FullSolver {
         lines_(half.rules_),
         turns_(make_turns(half.rules_)),
         few_boards_(half, workers),
-        few_(options.few.value_or(kFewOfASquare * half.squares_)),
+        few_(options.few.value_or(kFewOfASquare * half.squares_.count())),
         found_(workers.threads()),
-        fresh_to_move_(half.squares_, 1),
-        fresh_after_(half.squares_, 1) {}
+        fresh_to_move_(half.squares_.count(), 1),
+        fresh_after_(half.squares_.count(), 1) {}
 
   Result<void> run() {
     const auto resumed = resume();
@@ -99,7 +99,7 @@ class FullSolver {
     for (auto plies = static_cast<int>(half_.by_plies_.size());; ++plies) {
       const auto added = one_ply(plies);
       if (!added) return added.error();
-      if (*added == 0 && plies > 1) return {};
+      if (*added == 0 && plies > 1) return half_.is_closed_ ? open() : Result<void>();
       half_.by_plies_.push_back(*added);
       if (auto kept = keep(); !kept) return kept;
     }
@@ -136,7 +136,7 @@ class FullSolver {
   template <class F>
   Result<void> for_each_square(const std::string& what, F&& f) {
     constexpr std::size_t kTask = 1024;
-    Progress progress(workers_.budget().progress, stage(what), half_.squares_);
+    Progress progress(workers_.budget().progress, stage(what), half_.squares_.count());
     return workers_.for_each(0, (half_.tops_ + kTask - 1) / kTask, [&](std::size_t task) {
       const std::size_t end = std::min<std::size_t>(half_.tops_, (task + 1) * kTask);
       std::uint64_t done = 0;
@@ -154,14 +154,12 @@ class FullSolver {
     lines_.find(top, own, other);
     find_all(top, all);
     const bool mover_wins = half_.rules_.both_lines() == BothLines::kMoverWins;
-    Words not_won{}, won_after{};
+    Words not_won{};
     for (int y = 0; y < words_; ++y) {
-      const SquareWord alone = own[y] & ~other[y];
-      not_won[y] = all[y] & ~(mover_wins ? alone : own[y]);
-      won_after[y] = all[y] & (mover_wins ? own[y] : alone);
+      not_won[y] = all[y] & ~(mover_wins ? own[y] & ~other[y] : own[y]);
     }
     store(not_won, top, half_.not_won_);
-    store(won_after, top, half_.won_after_);
+    store(won_at_the_end(all, own, other), top, half_.won_after_);
   }
 
   // All boards of the half: what packed ones unpack to.
@@ -189,7 +187,7 @@ class FullSolver {
       find_all(top, all);
       for (int y = 0; y < words_; ++y) words[y] = all[y] & ~words[y];
     }
-    if (!has_any(words)) return words;
+    if (!has_any(words) || half_.is_closed_) return words;
     lines_.find(top, own, other);
     for (int y = 0; y < words_; ++y) words[y] &= ~(own[y] | other[y]);
     if (!kToMove && half_.rules_.cells() % 2 == 0) keep_without_q(top, words);
@@ -214,13 +212,55 @@ class FullSolver {
   // How many boards come in with this ply, mirrored ones included.
   Result<std::uint64_t> one_ply(int plies) {
     const bool to_move = plies % 2 == 1;
-    if (last_ && before_ <= most_for(to_move)) return ply_by_board(to_move, plies);
+    if (!half_.is_closed_ && last_ && before_ <= most_for(to_move)) {
+      if (auto closed = close(); !closed) return closed.error();
+    }
+    if (half_.is_closed_ && (to_move || before_ <= few_)) return ply_by_board(to_move, plies);
     return to_move ? ply_by_square<true>(plies) : ply_by_square<false>(plies);
   }
 
   // So many boards of the last ply are few for this one. A push of P decides a board at
   // once; for pushes of Q the others are looked at, too.
   std::uint64_t most_for(bool to_move) const { return to_move ? kFewForP * few_ : few_; }
+
+  // Plies of P go by boards from now on, and those of Q if they are few.
+  Result<void> close() {
+    auto done = for_each_square("what is decided", [&](Top top) {
+      const Words left = undecided<false>(top);
+      Words closed;
+      find_all(top, closed);
+      for (int y = 0; y < words_; ++y) closed[y] &= ~left[y];
+      store(closed, top, half_.won_after_);
+    });
+    if (done) half_.is_closed_ = true;
+    return done;
+  }
+  // When nothing comes in any more: with Q to move P wins what is over and won, and where all
+  // pushes lead to boards that P wins.
+  Result<void> open() {
+    auto done = for_each_square("what is won", [&](Top top) {
+      Words own{}, other{}, goal;
+      lines_.find(top, own, other);
+      find_all(top, goal);
+      Words won = won_at_the_end(goal, own, other);
+      for (int y = 0; y < words_; ++y) goal[y] &= ~(own[y] | other[y]);
+      Steps straight, mirrored;
+      find_steps<false>(top, straight, mirrored);
+      const Words escapes = gather(straight, mirrored, goal);
+      for (int y = 0; y < words_; ++y) won[y] |= goal[y] & ~escapes[y];
+      store(won, top, half_.won_after_);
+    });
+    if (done) half_.is_closed_ = false;
+    return done;
+  }
+  // Boards that are over and won for P, with Q to move.
+  Words won_at_the_end(const Words& all, const Words& own, const Words& other) const {
+    const bool mover_wins = half_.rules_.both_lines() == BothLines::kMoverWins;
+    Words won{};
+    for (int y = 0; y < words_; ++y)
+      won[y] = all[y] & own[y] & (mover_wins ? ~SquareWord{0} : ~other[y]);
+    return won;
+  }
 
   Result<std::uint64_t> ply_by_board(bool to_move, int plies) {
     Progress progress(workers_.budget().progress, stage(ply_name(plies)), last_->size());
@@ -238,7 +278,7 @@ class FullSolver {
     // Plies of the same player are alike. The first two start from boards that are over,
     // which are in no list.
     const std::uint64_t most = most_for(!kToMove);
-    listing_ = plies > 2 && half_.by_plies_[plies - 2] / 2 <= most;
+    listing_ = half_.is_closed_ || (plies > 2 && half_.by_plies_[plies - 2] / 2 <= most);
     std::atomic<std::uint64_t> added{0};
     auto done = for_each_square(ply_name(plies), [&](Top top) {
       added.fetch_add(grow<kToMove>(top, plies), std::memory_order_relaxed);
@@ -246,7 +286,7 @@ class FullSolver {
     if (!done) return done.error();
     before_ = added.load();
     last_.reset();
-    if (listing_ && before_ <= most) last_.emplace();
+    if (listing_ && (half_.is_closed_ || before_ <= most)) last_.emplace();
     for (std::vector<LargeCells>& found : found_) {
       if (last_) last_->insert(last_->end(), found.begin(), found.end());
       found = {};
@@ -256,7 +296,8 @@ class FullSolver {
 
   void list(Top top, const Words& words) {
     std::vector<LargeCells>& found = found_[workers_.slot()];
-    for (int y = 0; y < words_ && found.size() <= kFewForP * few_; ++y) {
+    if (!half_.is_closed_ && found.size() > kFewForP * few_) return;  // too many for a list
+    for (int y = 0; y < words_; ++y) {
       for (SquareWord word = words[y]; word != 0; word &= word - 1) {
         const LargeCells low = static_cast<LargeCells>(std::countr_zero(word)) << size_ | y;
         const LargeCells cells = low << size_ * (size_ - 2) | top;
@@ -274,16 +315,7 @@ class FullSolver {
     if (!has_any(goal)) return 0;
     Steps straight, mirrored;
     if (!find_steps<kToMove>(top, straight, mirrored)) return 0;
-    Words words{};
-    kernels_.gather(size_, straight.begin(), static_cast<int>(straight.size()), goal.data(),
-                    words.data());
-    if (mirrored.size() != 0) {
-      Words image{}, turned{};
-      kernels_.add_mirrored(size_, goal.data(), image.data());
-      kernels_.gather(size_, mirrored.begin(), static_cast<int>(mirrored.size()), image.data(),
-                      turned.data());
-      kernels_.add_mirrored(size_, turned.data(), words.data());
-    }
+    Words words = gather(straight, mirrored, goal);
     std::uint64_t added = 0;
     for (int y = 0; y < words_; ++y) {
       words[y] = goal[y] & (kToMove ? words[y] : ~words[y]);
@@ -300,6 +332,21 @@ class FullSolver {
     return added * half_.images(top);
   }
 
+  // What the steps bring to the boards of a goal.
+  Words gather(const Steps& straight, const Steps& mirrored, const Words& goal) const {
+    Words words{};
+    kernels_.gather(size_, straight.begin(), static_cast<int>(straight.size()), goal.data(),
+                    words.data());
+    if (mirrored.size() != 0) {
+      Words image{}, turned{};
+      kernels_.add_mirrored(size_, goal.data(), image.data());
+      kernels_.gather(size_, mirrored.begin(), static_cast<int>(mirrored.size()), image.data(),
+                      turned.data());
+      kernels_.add_mirrored(size_, turned.data(), words.data());
+    }
+    return words;
+  }
+
   // A push of P must lead to a board that came in just now. A push of Q counts if it leads
   // to one that is not won, so all are looked at, if any could have changed.
   template <bool kToMove>
@@ -308,11 +355,11 @@ class FullSolver {
     const std::vector<std::uint8_t>& fresh = kToMove ? fresh_after_ : fresh_to_move_;
     bool any_fresh = false;
     const auto add = [&](const Turn& turn, Top to, bool second) {
-      const bool is_fresh = fresh[half_.square(to)];
+      const auto [number, in_mirror] = half_.squares_.place(to);
+      const bool is_fresh = fresh[number];
       any_fresh |= is_fresh;
       if (kToMove && !is_fresh) return;
-      const bool in_mirror = half_.is_mirrored(to);
-      const Packed* source = plane.get() + half_.first_word(to);
+      const Packed* source = plane.get() + (number << size_);
       __builtin_prefetch(source);
       const Turn& seen = in_mirror ? turns_[turn.mirrored] : turn;
       (in_mirror ? mirrored : straight)

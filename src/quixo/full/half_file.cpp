@@ -60,6 +60,7 @@ Result<void> HalfFile::save(const FullHalf& half,
   const std::size_t listed = last ? last->size() * sizeof(LargeCells) : 0;
   const Json metadata = {{"name", half_name(half.rules_, half.odd_)},
                          {"boards_by_plies", half.by_plies_},
+                         {"closed", half.is_closed_},
                          {"listed", last ? Json(last->size()) : Json()}};
   auto writer =
       store::TableWriter::create(path_, kKind, metadata, 2 * chunks_of(plane) + chunks_of(listed));
@@ -91,6 +92,7 @@ Result<bool> HalfFile::load(FullHalf& half, std::optional<std::vector<LargeCells
     return Error{ErrorCode::kCorrupt, fmt::format("{} has other pieces", path_.string())};
   }
   half.by_plies_ = metadata.at("boards_by_plies").get<std::vector<std::uint64_t>>();
+  half.is_closed_ = metadata.value("closed", false);
   std::uint64_t chunk = 0;
   for (FullHalf::Plane* words : {&half.not_won_, &half.won_after_}) {
     if (auto done = read(*reader, chunk, words->get(), plane); !done) return done.error();

@@ -2,7 +2,8 @@
 //
 // A table file (store/table_file.h) of kind "full-half": the two planes in chunks, then,
 // if the last ply was decided board by board, the list of what came in with it. Its
-// metadata has the rules, the half, and the boards that came in with each ply.
+// metadata has the rules, the half, the boards that came in with each ply, and whether the second
+// plane is closed (full_board.h).
 #pragma once
 
 #include "noughts/quixo/full/full_board.h"
