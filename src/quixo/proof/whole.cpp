@@ -1,5 +1,6 @@
 #include "noughts/quixo/proof/whole.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "noughts/core/combinatorics.h"
@@ -101,7 +102,21 @@ void WholeBoards::make_lines() {
         line.bottom[static_cast<int>(player)].push_back(std::move(words));
       }
     }
-    lines_.push_back(std::move(line));
+    add_line(std::move(line));
+  }
+}
+
+// Lines with the same cells in the top rows are looked at together.
+void WholeBoards::add_line(Line line) {
+  const auto same = std::find_if(lines_.begin(), lines_.end(),
+                                 [&](const Line& other) { return other.top == line.top; });
+  if (same == lines_.end()) return lines_.push_back(std::move(line));
+  for (std::size_t colour = 0; colour < line.bottom.size(); ++colour) {
+    for (std::size_t shape = 0; shape < line.bottom[colour].size(); ++shape) {
+      const std::vector<std::uint64_t>& more = line.bottom[colour][shape];
+      std::vector<std::uint64_t>& words = same->bottom[colour][shape];
+      for (std::size_t i = 0; i < words.size(); ++i) words[i] |= more[i];
+    }
   }
 }
 

@@ -85,11 +85,12 @@ class WholeBoards {
     std::vector<std::uint64_t> boards;
   };
   std::vector<std::vector<Columns>> columns_;
-  // Each line as cells of the top rows and bits of the bottom rows: [line][colour][shape].
+  // Lines as cells of the top rows and bits of the bottom rows: [colour][shape].
   struct Line {
     Cells top = 0;
     std::array<std::vector<std::vector<std::uint64_t>>, 2> bottom;
   };
+  void add_line(Line line);
   std::vector<Line> lines_;
 };
 
