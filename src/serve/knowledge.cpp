@@ -205,6 +205,14 @@ bool Knowledge::can_know(const quixo::Rules& rules) const {
          });
 }
 
+bool Knowledge::has_some_classes(const quixo::Rules& rules) const {
+  const auto cells = static_cast<std::size_t>(rules.cells());
+  return std::any_of(tables_.begin(), tables_.end(), [&](const FoundTables& tables) {
+    return name_of(tables.rules) == name_of(rules) &&
+           tables.classes < (cells + 1) * (cells + 2) / 2;
+  });
+}
+
 template <class R>
 Result<Json> Knowledge::search(const R& rules, const Question& question) {
   const std::shared_ptr<Held> held = quixo_.get(present::rules_json(rules).dump(), [&] {
@@ -226,7 +234,11 @@ Result<Json> Knowledge::ask(const quixo::Rules& rules, const Question& question)
   if (!can_know(rules)) return search(rules, question);
   auto source = values(rules);
   if (!source) return source.error();
-  return question(*play::make_quixo_analyst(*source));
+  auto answer = question(*play::make_quixo_analyst(*source));
+  if (answer || answer.error().code != ErrorCode::kMissing || !has_some_classes(rules)) {
+    return answer;
+  }
+  return search(rules, question);
 }
 
 Result<Json> Knowledge::ask(const quantum::Rules& rules, const Question& question) {

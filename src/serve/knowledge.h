@@ -65,7 +65,8 @@ class Knowledge {
   bool can_know(const quixo::Rules& rules) const;
 
   using Question = std::function<Result<Json>(play::Analyst&)>;
-  // Quixo boards that are neither in tables nor solved in memory are searched: a guess.
+  // Quixo boards that are neither in tables nor solved in memory are searched: a guess. So are
+  // those of tiers that the tables were not made for.
   Result<Json> ask(const quixo::Rules& rules, const Question& question);
   Result<Json> ask(const quixo::LargeRules& rules, const Question& question);
   Result<Json> ask(const quantum::Rules& rules, const Question& question);
@@ -78,6 +79,8 @@ class Knowledge {
 
  private:
   explicit Knowledge(const KnowledgeOptions& options);
+  // Whether the tables of these rules lack classes: they were made for some tiers.
+  bool has_some_classes(const quixo::Rules& rules) const;
   template <class R>
   Result<Json> search(const R& rules, const Question& question);
   Result<void> look_for_tables();
