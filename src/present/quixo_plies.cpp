@@ -29,6 +29,7 @@ using quixo::PlyCount;
 struct PlyTier {
   std::vector<PlyCount> plies;
   Counts counts;
+  int classes = 0;  // that are there
   double core_seconds = 0;
   std::uint64_t bytes = 0, peak_memory = 0;
 
@@ -47,6 +48,7 @@ Result<PlyTiers> ply_tiers_of(const Manifest& manifest) {
   for (const auto& [id, entry] : manifest.classes) {
     PlyTier& tier = tiers[id.tier()];
     tier.counts += entry.counts;
+    ++tier.classes;
     tier.bytes += entry.bytes;
   }
   for (const auto& [pair, work] : manifest.work) {
@@ -84,11 +86,11 @@ double ns_per_board(const PlyTier& tier) {
 
 std::string ply_tiers_csv(const PlyTiers& tiers) {
   std::string csv =
-      "tiles,boards,win,loss,draw,longest_win,longest_loss,core_seconds,ns_per_board,bytes,"
+      "tiles,classes,boards,win,loss,draw,longest_win,longest_loss,core_seconds,ns_per_board,bytes,"
       "peak_memory\n";
   for (const auto& [tiles, tier] : tiers) {
-    csv += fmt::format("{},{},{},{},{},{},{},{:.1f},{:.1f},{},{}\n", tiles, tier.counts.total(),
-                       tier.counts.win, tier.counts.loss, tier.counts.draw,
+    csv += fmt::format("{},{},{},{},{},{},{},{},{:.1f},{:.1f},{},{}\n", tiles, tier.classes,
+                       tier.counts.total(), tier.counts.win, tier.counts.loss, tier.counts.draw,
                        tier.longest(&PlyCount::win), tier.longest(&PlyCount::loss),
                        tier.core_seconds, ns_per_board(tier), tier.bytes, tier.peak_memory);
   }
@@ -97,10 +99,11 @@ std::string ply_tiers_csv(const PlyTiers& tiers) {
 
 std::string ply_tiers_text(const PlyTiers& tiers) {
   std::string text =
-      fmt::format("\n{:>5} {:>17} {:>13} {:>14} {:>14} {:>8} {:>10}\n", "tiles", "boards",
-                  "longest win", "longest loss", "core-seconds", "ns each", "MB");
+      fmt::format("\n{:>5} {:>8} {:>17} {:>13} {:>14} {:>14} {:>8} {:>10}\n", "tiles", "classes",
+                  "boards", "longest win", "longest loss", "core-seconds", "ns each", "MB");
   for (const auto& [tiles, tier] : tiers) {
-    text += fmt::format("{:>5} {:>17} {:>13} {:>14} {:>14.1f} {:>8.1f} {:>10.1f}\n", tiles,
+    text += fmt::format("{:>5} {:>8} {:>17} {:>13} {:>14} {:>14.1f} {:>8.1f} {:>10.1f}\n", tiles,
+                        fmt::format("{}/{}", tier.classes, tiles + 1),
                         format_count(tier.counts.total()), tier.longest(&PlyCount::win),
                         tier.longest(&PlyCount::loss), tier.core_seconds, ns_per_board(tier),
                         static_cast<double>(tier.bytes) / 1e6);
@@ -208,14 +211,15 @@ std::string how_long(const LongGame& game) {
 }
 
 // One tier in words, and as a document.
-std::string longest_text(const quixo::Rules& rules, int tiles, const LongestGames::Found& found,
-                         Json& document) {
+std::string longest_text(const quixo::Rules& rules, int tiles, int classes,
+                         const LongestGames::Found& found, Json& document) {
   const LongGame& first = found.longest.front();
   document["longest"] = game_document(rules, first);
   document["longest"]["kept_boards"] = found.longest.size();
   std::string text =
-      fmt::format("\n{} tiles, the longest: {}, {} kept boards, such as\n  {}\n",
-                  tiles, how_long(first), found.longest.size(), board_text(rules, first.board));
+      fmt::format("\n{} tiles{}, the longest: {}, {} kept boards, such as\n  {}\n", tiles,
+                  classes <= tiles ? fmt::format(", {} of {} classes", classes, tiles + 1) : "",
+                  how_long(first), found.longest.size(), board_text(rules, first.board));
   if (!found.arising) {
     return text + fmt::format("  of {} boards that were looked at {} cannot arise, {} are open\n",
                               found.never + found.open, found.never, found.open);
@@ -256,7 +260,7 @@ Result<Report> make_plies_report(std::shared_ptr<const quixo::ValueSource> value
     if (tier.longest() > 0) {
       auto found = longest.of_tier(tiles, tier);
       if (!found) return found.error();
-      report.text += longest_text(rules, tiles, *found, document);
+      report.text += longest_text(rules, tiles, tier.classes, *found, document);
       for (const LongGame& game : found->longest) {
         if (*game.outcome.plies > *record.outcome.plies) record = game;
       }

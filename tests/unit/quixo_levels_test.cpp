@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <map>
+#include <string>
 
 #include "noughts/quixo/engine/engine.h"
 #include "noughts/quixo/engine/engine_tables.h"
@@ -11,6 +13,7 @@
 #include "noughts/quixo/solve/next_tier.h"
 #include "noughts/quixo/solve/solve.h"
 #include "noughts/quixo/tables/verify.h"
+#include "published_classes.h"
 #include "temporary_folder.h"
 
 namespace noughts::quixo {
@@ -142,34 +145,99 @@ TEST(QuixoLevels, ThoroughAsThePlanesOfPlies) {
   }
 }
 
-// With tables of the upper tiers of 5x5 at hand: pairs of tiers 23 to 21, solved again by planes of
-// plies.
-TEST(QuixoLevels, StoredPairsAsThePlanesOfPlies) {
-  const char* const folder = std::getenv("NOUGHTS_PLIES_5X5");
-  if (folder == nullptr) GTEST_SKIP() << "needs tables of tiers 25 to 21 with plies";
-  const Rules rules = *Rules::make(5);
-  const Engine engine(rules, true);
-  Workers workers(1);
-  const auto layout = std::make_shared<const TableLayout>(rules);
-  const auto manifest = Manifest::read(folder, rules);
-  ASSERT_TRUE(manifest) << manifest.error().message;
-  StoredSteps next({folder, layout, engine, workers, *manifest});
-  for (const Pair pair : {Pair{9, 14}, Pair{7, 15}, Pair{5, 16}}) {
-    ASSERT_TRUE(manifest->lists(pair));
-    const auto solved = solve_pair_with_steps(engine, pair, &next, workers);
-    ASSERT_TRUE(solved) << solved.error().message;
-    const ClassLayout class_layout(engine.geometry(), pair);
-    for (const Mover mover : pair.movers()) {
-      const ClassId id = class_of(PlaneId{pair, mover});
-      const auto digests = digest_classes(
-          *layout, {{id, chunks_from_planes(*layout, class_layout, *solved->sides[mover])}},
-          workers);
-      ASSERT_TRUE(digests);
-      EXPECT_EQ(digests->at(0), manifest->classes.at(id).digest) << id.x << ", " << id.o;
-      EXPECT_EQ(solved->counts[mover], manifest->classes.at(id).counts);
-    }
+// With tables of the upper tiers of 5x5 at hand (NOUGHTS_PLIES_5X5=FOLDER).
+class QuixoStoredPlies : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (std::getenv("NOUGHTS_PLIES_5X5") == nullptr) GTEST_SKIP() << "needs tables with plies";
+    folder_ = std::getenv("NOUGHTS_PLIES_5X5");
+    auto manifest = Manifest::read(folder_, rules_);
+    ASSERT_TRUE(manifest) << manifest.error().message;
+    manifest_ = *std::move(manifest);
+  }
+
+  const Rules rules_ = *Rules::make(5);
+  store::Path folder_;
+  Manifest manifest_;
+  Workers workers_{1};
+};
+
+// What is won, lost and drawn is what the solve of the values found.
+TEST_F(QuixoStoredPlies, CountsAreAsPublished) {
+  const auto published = read_published(NOUGHTS_SOURCE "/docs/results/quixo-5x5-classes.csv");
+  for (const auto& [id, entry] : manifest_.classes) {
+    const PublishedClass& expected = published.at({id.x, id.o});
+    EXPECT_EQ(entry.counts, (Counts{expected.win, expected.loss, expected.draw}))
+        << id.x << ", " << id.o;
+  }
+  EXPECT_GE(manifest_.classes.size(), 26u);
+}
+
+std::string pair_name(const ::testing::TestParamInfo<Pair>& info) {
+  return std::to_string(info.param.a) + "_" + std::to_string(info.param.b);
+}
+
+// A pair solved again by planes of plies.
+class QuixoStoredPairs : public QuixoStoredPlies, public ::testing::WithParamInterface<Pair> {};
+
+TEST_P(QuixoStoredPairs, AreAsByPlanes) {
+  const Pair pair = GetParam();
+  const Engine engine(rules_, true);
+  const auto layout = std::make_shared<const TableLayout>(rules_);
+  StoredSteps next({folder_, layout, engine, workers_, manifest_});
+  ASSERT_TRUE(manifest_.lists(pair));
+  const auto solved = solve_pair_with_steps(engine, pair, &next, workers_);
+  ASSERT_TRUE(solved) << solved.error().message;
+  const ClassLayout class_layout(engine.geometry(), pair);
+  for (const Mover mover : pair.movers()) {
+    const ClassId id = class_of(PlaneId{pair, mover});
+    const auto chunks = chunks_from_planes(*layout, class_layout, *solved->sides[mover]);
+    const auto digests = digest_classes(*layout, {{id, chunks}}, workers_);
+    ASSERT_TRUE(digests);
+    EXPECT_EQ(digests->at(0), manifest_.classes.at(id).digest) << id.x << ", " << id.o;
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(FiveByFive, QuixoStoredPairs,
+                         ::testing::Values(Pair{7, 16}, Pair{8, 15}, Pair{9, 14}, Pair{6, 16},
+                                           Pair{7, 15}, Pair{4, 17}, Pair{5, 16}),
+                         pair_name);
+
+// Every kept board of a pair from its children, by the plain rules.
+class QuixoStoredClasses : public QuixoStoredPlies, public ::testing::WithParamInterface<Pair> {};
+
+TEST_P(QuixoStoredClasses, FollowFromTheRules) {
+  const Pair pair = GetParam();
+  // A folder with nothing but the pair and what it leads to.
+  const TemporaryFolder alone;
+  Manifest part = manifest_;
+  part.classes.clear();
+  std::size_t led_to = 0;
+  for (const Mover mover : pair.movers()) {
+    std::vector<PlaneId> planes = {{pair, mover}};
+    if (pair.tier() < rules_.cells()) {
+      planes.push_back(after_new_tile({pair, mover}));
+      ++led_to;
+    }
+    for (const PlaneId& plane : planes) {
+      const ClassId id = class_of(plane);
+      part.classes[id] = manifest_.classes.at(id);
+      std::filesystem::create_symlink(std::filesystem::absolute(class_path(folder_, id)),
+                                      class_path(alone.path(), id));
+    }
+  }
+  std::erase_if(part.work, [&](const auto& work) { return work.first != pair; });
+  ASSERT_TRUE(part.write(alone.path(), rules_));
+  const auto report = verify_tables(alone.path(), rules_, {.sample = 0}, workers_);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->unchecked, led_to);
+  EXPECT_GT(report->checked, 1'000'000u);
+  EXPECT_EQ(report->wrong, 0u) << report->first_wrong;
+}
+
+INSTANTIATE_TEST_SUITE_P(FiveByFive, QuixoStoredClasses,
+                         ::testing::Values(Pair{12, 13}, Pair{12, 12}, Pair{5, 18}, Pair{4, 18}),
+                         pair_name);
 
 }  // namespace
 }  // namespace noughts::quixo
