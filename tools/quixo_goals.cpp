@@ -3,10 +3,13 @@
 //
 //     quixo_goals TABLES LOWEST     tiers 25 to LOWEST; TABLES of noughts solve quixo --size 5
 //
-// The goal is as in quixo_forced.cpp, which solves the game anew for the upper tiers and must
-// say the same. Here values come from the tables, so only drawn boards are looked at: whoever
-// keeps the draw moves to drawn boards, and a move to any other loses and so helps the other
-// to her goal. From the boards on which a fortress stands one goes back:
+// A player has reached her goal with a line, or with a fortress (quixo/fortress.h) after a move
+// of her own; from then on she cannot lose. Each player's goal is looked at by itself. The game of
+// `noughts solve quixo --fortress-wins`, in which the first to reach hers has won, says the same
+// of whole tiers; here the boards are found one by one, and a test compares the two. Values come
+// from the tables, so only drawn boards are looked at: whoever keeps the draw moves to drawn
+// boards, and a move to any other loses and so helps the other to her goal. From the boards on
+// which a fortress stands one goes back:
 //
 //     the one who just moved has her goal    so had the mover one ply before
 //     the mover has it, whatever was played  so had the other, if all moves lead to such boards
