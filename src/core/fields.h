@@ -22,22 +22,6 @@
 
 namespace noughts {
 
-// A document of a file that anybody may have written; nothing if it is none, or nested
-// deeper than any of ours: whoever walks through a document calls himself once a level.
-inline std::optional<Json> parse_document(std::string_view text) {
-  constexpr int kDeepest = 16;
-  bool too_deep = false;
-  Json document = Json::parse(
-      text,
-      [&too_deep](int depth, Json::parse_event_t, Json&) {
-        too_deep |= depth > kDeepest;
-        return depth <= kDeepest;
-      },
-      false);
-  if (too_deep || document.is_discarded()) return std::nullopt;
-  return document;
-}
-
 class Fields {
  public:
   Fields(const Json& object, std::string name, std::optional<std::string>& complaint)

@@ -174,8 +174,9 @@ std::string to_text(const HalfCounts& counts) {
 }
 
 std::optional<HalfCounts> from_text(const std::string& text, int cells) {
-  const Json document = Json::parse(text, nullptr, false);
-  if (!document.is_object()) return {};
+  const std::optional<Json> read = parse_document(text);
+  if (!read || !read->is_object()) return {};
+  const Json& document = *read;
   try {
     HalfCounts counts{{},
                       document.at("boards_by_plies").get<std::vector<std::uint64_t>>(),

@@ -22,10 +22,10 @@ class ProofFile {
     // A file that cannot be read, or is about something else, proves nothing.
     const auto text = store::read_file(path_);
     if (!text) return;
-    const Json document = Json::parse(*text, nullptr, false);
-    if (!document.is_object() || document.value("rules", Json()) != rules_) return;
-    if (document.value("checksum", "") != checksum_of(document.value("pairs", Json()))) return;
-    pairs_ = document["pairs"];
+    const std::optional<Json> document = parse_document(*text);
+    if (!document || !document->is_object() || document->value("rules", Json()) != rules_) return;
+    if (document->value("checksum", "") != checksum_of(document->value("pairs", Json()))) return;
+    pairs_ = document->at("pairs");
   }
 
   std::optional<std::uint64_t> find(Pair pair, const std::string& digests) const {
