@@ -20,8 +20,8 @@ constexpr int kAgreed = 3;  // a board that stands so often is a draw, if neithe
 }  // namespace
 
 Match::Match(Context& context, const play::Game& game, std::unique_ptr<play::State> state,
-             Knowledge knowledge)
-    : context_(context), game_(game), knowledge_(std::move(knowledge)) {
+             AnalystMaker make_analyst)
+    : context_(context), game_(game), make_analyst_(std::move(make_analyst)) {
   history_.push_back(std::move(state));
 }
 
@@ -126,7 +126,7 @@ bool Match::obey(const std::string& line) {
 
 Result<play::Analysis> Match::analyze_now() {
   if (analyst_ == nullptr) {
-    const auto made = knowledge_();
+    const auto made = make_analyst_();
     if (!made) return made.error();
     analyst_ = *made;
   }

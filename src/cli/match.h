@@ -20,10 +20,10 @@ namespace noughts::cli {
 class Match {
  public:
   // What `hint` and an agreed draw go by; made when it is first needed.
-  using Knowledge = std::function<Result<std::shared_ptr<play::Analyst>>()>;
+  using AnalystMaker = std::function<Result<std::shared_ptr<play::Analyst>>()>;
 
   Match(Context& context, const play::Game& game, std::unique_ptr<play::State> state,
-        Knowledge knowledge);
+        AnalystMaker make_analyst);
 
   // For each seat in turn; no player: a person.
   void seat(std::unique_ptr<play::Player> player) { players_.push_back(std::move(player)); }
@@ -48,7 +48,7 @@ class Match {
 
   Context& context_;
   const play::Game& game_;
-  Knowledge knowledge_;
+  AnalystMaker make_analyst_;
   std::shared_ptr<play::Analyst> analyst_;
   std::vector<std::unique_ptr<play::State>> history_;
   std::vector<std::unique_ptr<play::Player>> players_;

@@ -11,26 +11,26 @@ namespace {
 
 struct ServeArguments {
   serve::ServerOptions server;
-  serve::KnowledgeOptions knowledge;
+  serve::AnalysisCacheOptions analyses;
   int memory_mib = 600;
 };
 
-std::string greeting(const serve::Knowledge& knowledge, const std::string& host, int port) {
+std::string greeting(const serve::AnalysisCache& analyses, const std::string& host, int port) {
   std::string text =
       fmt::format("the explorer is at http://{}:{}/  (Ctrl-C ends it)\n", host, port);
-  for (const serve::FoundTables& tables : knowledge.tables()) {
+  for (const serve::FoundTables& tables : analyses.tables()) {
     const int cells = tables.rules.cells();
     text += fmt::format("tables: Quixo {0}x{0}, lines of {1}, {2} of {3} classes{4} in {5}\n",
                         tables.rules.size(), tables.rules.line(), tables.classes,
                         (cells + 1) * (cells + 2) / 2, tables.plies ? " with plies" : "",
                         tables.folder);
   }
-  if (knowledge.tables().empty()) {
+  if (analyses.tables().empty()) {
     text +=
         "tables: none; Quixo 3x3 and 4x4 are solved when first asked for, the openings of 5x5 are "
         "known, all of 5x5 needs --tables\n";
   }
-  for (const auto& proof : knowledge.proofs()) {
+  for (const auto& proof : analyses.proofs()) {
     text += fmt::format("proofs: {}^{}, player {} wins, {} positions\n",
                         proof->rules().board().side(), proof->rules().board().dims(),
                         proof->player() + 1, format_count(proof->positions()));
@@ -40,14 +40,14 @@ std::string greeting(const serve::Knowledge& knowledge, const std::string& host,
 
 void run_serve(Context& context, ServeArguments arguments) {
   if (context.json) return context.fail(bad_input("serve answers over HTTP and has no --json"));
-  arguments.knowledge.threads = context.threads;
-  arguments.knowledge.memory_bytes = std::uint64_t{1} << 20;
-  arguments.knowledge.memory_bytes *= static_cast<std::uint64_t>(arguments.memory_mib);
-  auto knowledge = serve::Knowledge::open(arguments.knowledge);
-  if (!knowledge) return context.fail(knowledge.error());
+  arguments.analyses.threads = context.threads;
+  arguments.analyses.memory_bytes = std::uint64_t{1} << 20;
+  arguments.analyses.memory_bytes *= static_cast<std::uint64_t>(arguments.memory_mib);
+  auto analyses = serve::AnalysisCache::open(arguments.analyses);
+  if (!analyses) return context.fail(analyses.error());
   const Result<void> served = run_server(
-      **knowledge, arguments.server, context.cancel,
-      [&](int port) { context.print(greeting(**knowledge, arguments.server.host, port)); });
+      **analyses, arguments.server, context.cancel,
+      [&](int port) { context.print(greeting(**analyses, arguments.server.host, port)); });
   if (!served) return context.fail(served.error());
 }
 
@@ -68,9 +68,9 @@ void add_serve(const Command& program, Context& context) {
   verb.option("--memory", arguments->memory_mib, "MiB for searches and answers, tables aside")
       .between(100, 1 << 20)
       .show_default();
-  verb.option("--tables", arguments->knowledge.tables,
+  verb.option("--tables", arguments->analyses.tables,
               "Folder of solved Quixo tables, or of several such folders");
-  verb.option("--proofs", arguments->knowledge.proofs,
+  verb.option("--proofs", arguments->analyses.proofs,
               "Folder of certificates from solve hyper: perfect players on those boards");
   verb.on_run([&context, arguments] { run_serve(context, *arguments); });
 }

@@ -64,8 +64,8 @@ Result<Json> with_rules(const play::AnyQuixoRules& any, F&& f) {
 // The routes that every family has.
 class FamilyRoutes {
  public:
-  FamilyRoutes(Knowledge& knowledge, std::vector<Route>& routes)
-      : knowledge_(knowledge), routes_(routes) {}
+  FamilyRoutes(AnalysisCache& analyses, std::vector<Route>& routes)
+      : analyses_(analyses), routes_(routes) {}
 
   template <class R>
   void add(const play::FamilyTable& family, Result<R> (*rules_of)(const Query&)) {
@@ -83,7 +83,7 @@ class FamilyRoutes {
         });
       };
     };
-    Knowledge* knowledge = &knowledge_;
+    AnalysisCache* analyses = &analyses_;
     const auto path = [&](const char* verb) {
       return fmt::format("/api/v1/{}/{}", family.name, verb);
     };
@@ -98,9 +98,9 @@ class FamilyRoutes {
          on_position([](const auto&, const auto& game, const auto& state, const Query&)
                          -> Result<Json> { return present::moves_document(game, state); })});
     routes_.push_back({path("analyze"), "The exact value of a position and of each move", position,
-                       on_position([knowledge](const auto& rules_made, const auto& game,
-                                               const auto& state, const Query&) {
-                         return knowledge->ask(
+                       on_position([analyses](const auto& rules_made, const auto& game,
+                                              const auto& state, const Query&) {
+                         return analyses->ask(
                              rules_made, [&](play::Analyst& analyst) -> Result<Json> {
                                const auto analysis = with_traps(analyst).analyze(state);
                                if (!analysis) return analysis.error();
@@ -109,9 +109,9 @@ class FamilyRoutes {
                        })});
     routes_.push_back(
         {path("line"), "One game of best play from a position", position + kLine,
-         on_position([knowledge](const auto& rules_made, const auto& game, const auto& state,
-                                 const Query& query) {
-           return knowledge->ask(rules_made, [&](play::Analyst& analyst) -> Result<Json> {
+         on_position([analyses](const auto& rules_made, const auto& game, const auto& state,
+                                const Query& query) {
+           return analyses->ask(rules_made, [&](play::Analyst& analyst) -> Result<Json> {
              play::TrapFinder traps = with_traps(analyst);
              auto line = play::follow_line(state.clone(), traps, {.limit = query.integer("moves")});
              if (!line) return line.error();
@@ -121,40 +121,40 @@ class FamilyRoutes {
     routes_.push_back({path("move"),
                        "The move of a player; where chance selects, the System's draw",
                        position + player_parameters(),
-                       on_position([knowledge](const auto&, const auto& game, const auto& state,
-                                               const Query& query) {
-                         return choose_move(*knowledge, game, state, query);
+                       on_position([analyses](const auto&, const auto& game, const auto& state,
+                                              const Query& query) {
+                         return choose_move(*analyses, game, state, query);
                        })});
   }
 
  private:
-  Knowledge& knowledge_;
+  AnalysisCache& analyses_;
   std::vector<Route>& routes_;
 };
 
-Result<Json> quixo_classes(Knowledge& knowledge, const Query& query) {
+Result<Json> quixo_classes(AnalysisCache& analyses, const Query& query) {
   const Result<quixo::Rules> rules = play::quixo_rules(query);
   if (!rules) return rules.error();
-  auto values = knowledge.values(*rules);
+  auto values = analyses.values(*rules);
   if (!values) return values.error();
   Json document = present::quixo_document(*rules, (*values)->summary());
   return document;
 }
 
-Result<Json> quantum_curve(Knowledge& knowledge, const Query& query) {
+Result<Json> quantum_curve(AnalysisCache& analyses, const Query& query) {
   const Result<quantum::Rules> rules = play::chance_rules(query);
   if (!rules) return rules.error();
-  return knowledge.once("curve?" + query.key(), knowledge.options().curve_seconds,
-                        [&](const Budget& budget) -> Result<Json> {
-                          const Stopwatch watch;
-                          auto curve =
-                              quantum::make_curve(*rules, knowledge.options().threads, budget);
-                          if (!curve) return curve.error();
-                          return present::curve_document(rules->variant(), *curve, watch.seconds());
-                        });
+  return analyses.once("curve?" + query.key(), analyses.options().curve_seconds,
+                       [&](const Budget& budget) -> Result<Json> {
+                         const Stopwatch watch;
+                         auto curve =
+                             quantum::make_curve(*rules, analyses.options().threads, budget);
+                         if (!curve) return curve.error();
+                         return present::curve_document(rules->variant(), *curve, watch.seconds());
+                       });
 }
 
-Result<Json> quantum_sweep(Knowledge& knowledge, const Query& query) {
+Result<Json> quantum_sweep(AnalysisCache& analyses, const Query& query) {
   const Result<quantum::Rules> rules = play::chance_rules(query);
   if (!rules) return rules.error();
   const auto grid =
@@ -166,20 +166,20 @@ Result<Json> quantum_sweep(Knowledge& knowledge, const Query& query) {
                     "no such limit",
                     kMostSweepPoints, grid->size()));
   }
-  return knowledge.once("sweep?" + query.key(), knowledge.options().curve_seconds,
-                        [&](const Budget& budget) -> Result<Json> {
-                          auto points =
-                              quantum::sweep(*rules, *grid, knowledge.options().threads, budget);
-                          if (!points) return points.error();
-                          return present::sweep_document(rules->variant(), *points);
-                        });
+  return analyses.once("sweep?" + query.key(), analyses.options().curve_seconds,
+                       [&](const Budget& budget) -> Result<Json> {
+                         auto points =
+                             quantum::sweep(*rules, *grid, analyses.options().threads, budget);
+                         if (!points) return points.error();
+                         return present::sweep_document(rules->variant(), *points);
+                       });
 }
 
-Result<Json> hyper_classify(Knowledge& knowledge, const Query& query) {
+Result<Json> hyper_classify(AnalysisCache& analyses, const Query& query) {
   const int side = query.integer("side");
   const int dims = query.integer("dims");
   const double seconds = query.number("seconds");
-  return knowledge.once(
+  return analyses.once(
       "classify?" + query.key(), 2 * seconds + 1, [&](const Budget& budget) -> Result<Json> {
         // The search for a win may take long: it gets its time, then the answer goes without.
         auto found =
@@ -211,9 +211,9 @@ Result<Json> hyper_lines(const Query& query) {
   return present::lines_document(**board, *cell);
 }
 
-Json tables_json(const Knowledge& knowledge) {
+Json tables_json(const AnalysisCache& analyses) {
   Json list = Json::array();
-  for (const FoundTables& tables : knowledge.tables()) {
+  for (const FoundTables& tables : analyses.tables()) {
     const int cells = tables.rules.cells();
     list.push_back({{"size", tables.rules.size()},
                     {"line", tables.rules.line()},
@@ -233,13 +233,13 @@ Json load_json(const Load& load) {
           {"most_waiting", load.most_waiting}};
 }
 
-Json health(const Knowledge& knowledge, const std::string& version) {
+Json health(const AnalysisCache& analyses, const std::string& version) {
   return {{"status", "ok"},
           {"version", version},
-          {"tables", tables_json(knowledge)},
-          {"quick_requests", load_json(knowledge.load(Lane::kQuick))},
-          {"searches", load_json(knowledge.load(Lane::kSearch))},
-          {"long_requests", load_json(knowledge.load(Lane::kLong))}};
+          {"tables", tables_json(analyses)},
+          {"quick_requests", load_json(analyses.load(Lane::kQuick))},
+          {"searches", load_json(analyses.load(Lane::kSearch))},
+          {"long_requests", load_json(analyses.load(Lane::kLong))}};
 }
 
 // The levels of a computer's player, from random to perfect.
@@ -261,15 +261,14 @@ Json game_json(const play::FamilyTable& family, Json limits) {
           {"limits", std::move(limits)}};
 }
 
-Json games(Knowledge& knowledge) {
-  const Json quixo_limits = {{"solved_in_memory_up_to_size", 4},
-                             {"tables", tables_json(knowledge)}};
+Json games(AnalysisCache& analyses) {
+  const Json quixo_limits = {{"solved_in_memory_up_to_size", 4}, {"tables", tables_json(analyses)}};
   const Json quantum_limits = {{"most_sweep_points", kMostSweepPoints},
                                {"most_denominator_of_q", quantum::kMaxDenominator},
                                {"most_draw", quantum::kMaxDraw}};
   const Json hyper_limits = {{"most_cells_played", hyper::kMaxPlayCells},
                              {"most_cells_analyzed", hyper::kMaxSmallCells},
-                             {"seconds_for_a_position", knowledge.options().hyper_seconds}};
+                             {"seconds_for_a_position", analyses.options().hyper_seconds}};
   const std::vector<play::FamilyTable>& families = play::family_tables();
   return {{"games",
            {game_json(families[0], quixo_limits), game_json(families[1], quantum_limits),
@@ -278,12 +277,12 @@ Json games(Knowledge& knowledge) {
 
 // Which routes compute, and for how long. Quixo is looked up once it is solved; on n^k
 // boards even the legal moves are thousands.
-void put_in_lanes(std::vector<Route>& routes, Knowledge& knowledge) {
-  const auto solved = [&knowledge](const Query& query) {
+void put_in_lanes(std::vector<Route>& routes, AnalysisCache& analyses) {
+  const auto solved = [&analyses](const Query& query) {
     const Result<play::AnyQuixoRules> any = play::any_quixo_rules(query);
     if (!any) return true;
     const auto* rules = std::get_if<quixo::Rules>(&*any);
-    return rules != nullptr && knowledge.knows(*rules);
+    return rules != nullptr && analyses.knows(*rules);
   };
   for (Route& route : routes) {
     const std::string_view path = route.path;
@@ -304,9 +303,9 @@ void put_in_lanes(std::vector<Route>& routes, Knowledge& knowledge) {
 
 }  // namespace
 
-std::vector<Route> make_routes(Knowledge& knowledge, const std::string& version) {
+std::vector<Route> make_routes(AnalysisCache& analyses, const std::string& version) {
   std::vector<Route> routes;
-  Knowledge* known = &knowledge;
+  AnalysisCache* known = &analyses;
   routes.push_back(
       {"/api/v1/health",
        "Whether the server is well, and its tables",
@@ -316,7 +315,7 @@ std::vector<Route> make_routes(Knowledge& knowledge, const std::string& version)
                     "The rules and limits of each game",
                     {},
                     [known](const Query&) -> Result<Json> { return games(*known); }});
-  FamilyRoutes family_routes(knowledge, routes);
+  FamilyRoutes family_routes(analyses, routes);
   const std::vector<play::FamilyTable>& families = play::family_tables();
   family_routes.add(families[0], play::any_quixo_rules);
   family_routes.add(families[1], play::quantum_rules);
@@ -336,7 +335,7 @@ std::vector<Route> make_routes(Knowledge& knowledge, const std::string& version)
   routes.push_back({"/api/v1/hyper/lines", "The lines through a cell",
                     play::board_parameters() + kCell,
                     [](const Query& query) { return hyper_lines(query); }});
-  put_in_lanes(routes, knowledge);
+  put_in_lanes(routes, analyses);
   routes.push_back({"/api/v1/openapi.json", "This description of the API", {}, {}});
   const Json description = openapi_document(routes, version);
   routes.back().answer = [description](const Query&) -> Result<Json> { return description; };

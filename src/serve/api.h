@@ -5,13 +5,13 @@
 
 #include <vector>
 
-#include "noughts/serve/knowledge.h"
+#include "noughts/serve/analysis_cache.h"
 #include "noughts/serve/route.h"
 
 namespace noughts::serve {
 
-// The knowledge must outlive the routes.
-std::vector<Route> make_routes(Knowledge& knowledge, const std::string& version);
+// The cache must outlive the routes.
+std::vector<Route> make_routes(AnalysisCache& analyses, const std::string& version);
 
 // The description of these routes in the format OpenAPI 3.
 Json openapi_document(const std::vector<Route>& routes, const std::string& version);

@@ -49,10 +49,10 @@ using ConnectionPointer = std::shared_ptr<Connection>;
 
 // What all connections share. Used by the thread that reads and writes, only.
 struct Shared {
-  Shared(Knowledge& knowledge, const ServerOptions& options_)
+  Shared(AnalysisCache& analyses, const ServerOptions& options_)
       : options(options_),
         hosts(options_.host, options_.allowed_hosts),
-        site(knowledge, options_.version) {}
+        site(analyses, options_.version) {}
 
   const ServerOptions& options;
   const Hosts hosts;

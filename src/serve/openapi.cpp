@@ -12,7 +12,8 @@ Json schema_of(const play::Parameter& p) {
   const Json listed = parameter_json(p);
   if (!is_text && listed.contains("least")) schema["minimum"] = listed["least"];
   if (!is_text && listed.contains("most")) schema["maximum"] = listed["most"];
-  if (!p.fallback.empty()) schema["default"] = is_text ? Json(p.fallback) : Json::parse(p.fallback);
+  if (!p.fallback.empty())
+    schema["default"] = is_text ? Json(p.fallback) : *parse_document(p.fallback);
   return schema;
 }
 

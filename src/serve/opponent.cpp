@@ -59,14 +59,14 @@ struct Question {
 };
 
 // Only quantum tic-tac-toe has a System.
-Result<Json> ask_system(Knowledge& knowledge, const quantum::Rules& rules,
+Result<Json> ask_system(AnalysisCache& analyses, const quantum::Rules& rules,
                         const Question& question) {
-  return knowledge.ask(rules, [&](play::Analyst&) {
+  return analyses.ask(rules, [&](play::Analyst&) {
     return question.ask(*play::make_system(rules, question.query, question.seed), "system");
   });
 }
 template <class Rules>
-Result<Json> ask_system(Knowledge&, const Rules&, const Question&) {
+Result<Json> ask_system(AnalysisCache&, const Rules&, const Question&) {
   return bad_input("nothing is left to chance in this game");
 }
 
@@ -74,27 +74,27 @@ Result<Json> ask_system(Knowledge&, const Rules&, const Question&) {
 constexpr double kHyperSeconds = 0.7;
 
 template <class Rules>
-Result<Json> ask_analyst(Knowledge& knowledge, const Rules& rules,
-                         const Knowledge::Question& question) {
-  return knowledge.ask(rules, question);
+Result<Json> ask_analyst(AnalysisCache& analyses, const Rules& rules,
+                         const AnalysisCache::Question& question) {
+  return analyses.ask(rules, question);
 }
-Result<Json> ask_analyst(Knowledge& knowledge, const hyper::Rules& rules,
-                         const Knowledge::Question& question) {
-  return knowledge.ask(rules, question, kHyperSeconds);
+Result<Json> ask_analyst(AnalysisCache& analyses, const hyper::Rules& rules,
+                         const AnalysisCache::Question& question) {
+  return analyses.ask(rules, question, kHyperSeconds);
 }
 
 // Quixo boards without values: a player thinks about one move, where an analyst rates them all.
 template <class Rules>
-bool is_searched(const Knowledge&, const Rules&) {
+bool is_searched(const AnalysisCache&, const Rules&) {
   return false;
 }
-bool is_searched(const Knowledge& knowledge, const quixo::Rules& rules) {
-  return !knowledge.can_know(rules);
+bool is_searched(const AnalysisCache& analyses, const quixo::Rules& rules) {
+  return !analyses.can_know(rules);
 }
-bool is_searched(const Knowledge&, const quixo::LargeRules&) { return true; }
+bool is_searched(const AnalysisCache&, const quixo::LargeRules&) { return true; }
 
 template <class Rules>
-Result<Json> ask_level(Knowledge& knowledge, const Rules& rules, const Question& question,
+Result<Json> ask_level(AnalysisCache& analyses, const Rules& rules, const Question& question,
                        double blunder) {
   const std::string name = question.query.text("player");
   if (blunder == 1) return question.ask(*play::make_random_player(question.seed), name);
@@ -104,8 +104,8 @@ Result<Json> ask_level(Knowledge& knowledge, const Rules& rules, const Question&
                                     ~question.seed, blunder),
         name);
   };
-  if (is_searched(knowledge, rules)) return guess();
-  const Result<Json> known = ask_analyst(knowledge, rules, [&](play::Analyst& analyst) {
+  if (is_searched(analyses, rules)) return guess();
+  const Result<Json> known = ask_analyst(analyses, rules, [&](play::Analyst& analyst) {
     const auto traps = std::make_shared<play::TrapFinder>(borrowed(analyst));
     return question.ask(*play::make_perfect_player(traps, question.seed, blunder), name);
   });
@@ -123,7 +123,7 @@ const play::Parameters& player_parameters() {
   return table;
 }
 
-Result<Json> choose_move(Knowledge& knowledge, const play::Game& game, const play::State& state,
+Result<Json> choose_move(AnalysisCache& analyses, const play::Game& game, const play::State& state,
                          const Query& query) {
   if (state.result()) return bad_input("the game is over: " + *state.result());
   const auto blunder = play::parse_blunder(query.text("player"));
@@ -135,8 +135,8 @@ Result<Json> choose_move(Knowledge& knowledge, const play::Game& game, const pla
   const Question question{game, state, query, seed_of(query)};
   const bool system = static_cast<std::size_t>(state.seat()) >= game.seats().size();
   return play::visit(game, [&](const auto& rules) {
-    return system ? ask_system(knowledge, rules, question)
-                  : ask_level(knowledge, rules, question, **blunder);
+    return system ? ask_system(analyses, rules, question)
+                  : ask_level(analyses, rules, question, **blunder);
   });
 }
 

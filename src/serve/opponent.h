@@ -6,7 +6,7 @@
 #pragma once
 
 #include "noughts/play/game.h"
-#include "noughts/serve/knowledge.h"
+#include "noughts/serve/analysis_cache.h"
 #include "noughts/serve/route.h"
 
 namespace noughts::serve {
@@ -15,7 +15,7 @@ namespace noughts::serve {
 const play::Parameters& player_parameters();
 
 // Require: the state belongs to the game, the query to the game's rules and player_parameters().
-Result<Json> choose_move(Knowledge& knowledge, const play::Game& game, const play::State& state,
+Result<Json> choose_move(AnalysisCache& analyses, const play::Game& game, const play::State& state,
                          const Query& query);
 
 }  // namespace noughts::serve

@@ -107,19 +107,19 @@ void raise_descriptor_limit() {
 
 }  // namespace
 
-Result<void> run_server(Knowledge& knowledge, const ServerOptions& options,
+Result<void> run_server(AnalysisCache& analyses, const ServerOptions& options,
                         const CancelToken& cancel, const std::function<void(int port)>& started) {
   raise_descriptor_limit();
-  Shared shared(knowledge, options);
+  Shared shared(analyses, options);
   Listener listener(shared);
   const Result<int> port = listener.listen();
   if (!port) return port.error();
   listener.accept();
   listener.look_at(cancel);
-  knowledge.tell_load([&shared](Lane lane) { return shared.lanes.load(lane); });
+  analyses.tell_load([&shared](Lane lane) { return shared.lanes.load(lane); });
   started(*port);
   shared.io.run();
-  knowledge.tell_load({});
+  analyses.tell_load({});
   const auto left = std::exchange(shared.connections, {});
   for (const ConnectionPointer& connection : left) connection->close();
   return {};

@@ -22,7 +22,7 @@
 
 #include "noughts/core/cancel.h"
 #include "noughts/core/result.h"
-#include "noughts/serve/knowledge.h"
+#include "noughts/serve/analysis_cache.h"
 
 namespace noughts::serve {
 
@@ -48,7 +48,7 @@ struct ServerOptions {
 
 // Serves until the token is cancelled; then stops what is running, answers what it can
 // within a second, and ends. `started` is told the port once connections are accepted.
-Result<void> run_server(Knowledge& knowledge, const ServerOptions& options,
+Result<void> run_server(AnalysisCache& analyses, const ServerOptions& options,
                         const CancelToken& cancel, const std::function<void(int port)>& started);
 
 }  // namespace noughts::serve

@@ -104,8 +104,8 @@ std::string head_text(const Reply& reply, bool keep) {
   return text + (keep ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n");
 }
 
-Site::Site(Knowledge& knowledge, const std::string& version)
-    : routes_(make_routes(knowledge, version)) {
+Site::Site(AnalysisCache& analyses, const std::string& version)
+    : routes_(make_routes(analyses, version)) {
   for (const Route& route : routes_) by_path_.emplace(route.path, &route);
   for (const Asset& asset : all_assets()) assets_.emplace(asset.path, &asset);
   // The page reads its address itself.

@@ -32,7 +32,7 @@ std::string head_text(const Reply& reply, bool keep);
 
 class Site {
  public:
-  Site(Knowledge& knowledge, const std::string& version);
+  Site(AnalysisCache& analyses, const std::string& version);
 
   // The route at a target such as "/api/v1/health?x=1", if there is one.
   const Route* route(std::string_view target) const;

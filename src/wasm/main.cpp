@@ -31,17 +31,17 @@ class Program {
  public:
   // A sentence, or nothing if all is well.
   std::string start(const std::string& tables) {
-    serve::KnowledgeOptions options;
+    serve::AnalysisCacheOptions options;
     options.tables = tables;
     options.threads = 1;
-    auto knowledge = serve::Knowledge::open(options);
-    const std::string failed = knowledge ? "" : knowledge.error().message;
-    if (!knowledge) {
+    auto analyses = serve::AnalysisCache::open(options);
+    const std::string failed = analyses ? "" : analyses.error().message;
+    if (!analyses) {
       options.tables.clear();
-      knowledge = serve::Knowledge::open(options);
+      analyses = serve::AnalysisCache::open(options);
     }
-    knowledge_ = std::move(*knowledge);
-    site_.emplace(*knowledge_, std::string(kVersion));
+    analyses_ = std::move(*analyses);
+    site_.emplace(*analyses_, std::string(kVersion));
     return failed;
   }
 
@@ -54,7 +54,7 @@ class Program {
   }
 
  private:
-  std::unique_ptr<serve::Knowledge> knowledge_;
+  std::unique_ptr<serve::AnalysisCache> analyses_;
   std::optional<serve::Site> site_;
 };
 

@@ -19,17 +19,17 @@ class Server : public ::testing::Test {
   void TearDown() override { stop(); }
 
   void start(const ServerLimits& limits) {
-    KnowledgeOptions options;
+    AnalysisCacheOptions options;
     options.hyper_seconds = 0.3;
-    auto opened = Knowledge::open(options);
+    auto opened = AnalysisCache::open(options);
     ASSERT_TRUE(opened);
-    knowledge_ = std::move(*opened);
+    analyses_ = std::move(*opened);
     cancel_.rearm();
     std::promise<int> port;
     auto started = port.get_future();
     thread_ = std::thread([this, &port, limits] {
       const Result<void> served = run_server(
-          *knowledge_,
+          *analyses_,
           {.port = 0, .allowed_hosts = {"games.example"}, .version = "test", .limits = limits},
           cancel_, [&](int p) { port.set_value(p); });
       EXPECT_TRUE(served);
@@ -71,7 +71,7 @@ class Server : public ::testing::Test {
     return response ? response->status : 0;
   }
 
-  std::unique_ptr<Knowledge> knowledge_;
+  std::unique_ptr<AnalysisCache> analyses_;
   CancelToken cancel_;
   std::thread thread_;
   int port_ = 0;

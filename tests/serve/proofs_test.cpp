@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "noughts/hyper/search/threat_proof.h"
-#include "noughts/serve/knowledge.h"
+#include "noughts/serve/analysis_cache.h"
 #include "temporary_folder.h"
 
 namespace noughts::serve {
@@ -16,12 +16,12 @@ TEST(ServeProofs, AreCheckedBeforeTheyAreBelieved) {
   const TemporaryFolder folder;
   const std::string path = (folder.path() / "win.cert").string();
   ASSERT_TRUE(write_certificate(certificate, path));
-  const auto genuine = Knowledge::open({.proofs = folder.path().string()});
+  const auto genuine = AnalysisCache::open({.proofs = folder.path().string()});
   ASSERT_TRUE(genuine) << genuine.error().message;
   EXPECT_EQ((*genuine)->proofs().size(), 1u);
   certificate.entries.pop_back();
   ASSERT_TRUE(write_certificate(certificate, path));
-  const auto forged = Knowledge::open({.proofs = folder.path().string()});
+  const auto forged = AnalysisCache::open({.proofs = folder.path().string()});
   ASSERT_FALSE(forged);
   EXPECT_EQ(forged.error().code, ErrorCode::kWrongValue);
   EXPECT_NE(forged.error().message.find("does not hold"), std::string::npos);

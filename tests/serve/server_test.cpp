@@ -28,7 +28,7 @@ TEST_F(Server, DescribesEveryRouteAndHasEveryRouteItDescribes) {
     described.insert(path);
   }
   std::set<std::string> routes;
-  for (const Route& route : make_routes(*knowledge_, "test")) routes.insert(route.path);
+  for (const Route& route : make_routes(*analyses_, "test")) routes.insert(route.path);
   EXPECT_EQ(described, routes);
   EXPECT_GE(routes.size(), 20u);
   for (const std::string& path : described) {
@@ -41,7 +41,7 @@ TEST_F(Server, DescribesEveryRouteAndHasEveryRouteItDescribes) {
 TEST_F(Server, IsDescribedForPeople) {
   std::stringstream text;
   text << std::ifstream(NOUGHTS_SOURCE "/docs/api.md").rdbuf();
-  for (const Route& route : make_routes(*knowledge_, "test")) {
+  for (const Route& route : make_routes(*analyses_, "test")) {
     const std::string name = route.path.substr(std::string("/api/v1/").size());
     const std::string verb = name.substr(name.find('/') + 1);
     EXPECT_NE(text.str().find(verb), std::string::npos) << route.path;
@@ -251,7 +251,7 @@ TEST_F(Server, RefusesBadRequestsWithASentence) {
 // Every number that any route takes, against all that reads as a number and is none.
 TEST_F(Server, TakesNoNumberThatIsNone) {
   int numbers = 0;
-  for (const Route& route : make_routes(*knowledge_, "test")) {
+  for (const Route& route : make_routes(*analyses_, "test")) {
     for (const play::Parameter& p : route.parameters) {
       if (p.kind == play::Kind::kText || p.kind == play::Kind::kFlag) continue;
       ++numbers;
@@ -282,7 +282,7 @@ TEST_F(Server, BoundsItsAnswersOnLargeBoards) {
   position.pop_back();
   const std::string rules = "?side=8&dims=4&position=" + position;
   EXPECT_EQ(json("/api/v1/hyper/moves" + rules).at("moves").size(), 4096u - 1600u);
-  for (const Route& route : make_routes(*knowledge_, "test")) {
+  for (const Route& route : make_routes(*analyses_, "test")) {
     if (!route.path.starts_with("/api/v1/hyper/")) continue;
     const auto answer = get(route.path + rules);
     ASSERT_TRUE(answer) << route.path;
@@ -348,24 +348,24 @@ TEST_F(Server, SetsSecurityHeadersOnEverything) {
 }
 
 TEST(ServerStart, FailsOnAPortThatIsTaken) {
-  auto knowledge = *Knowledge::open({});
+  auto analyses = *AnalysisCache::open({});
   ServerOptions options;
   options.port = 0;
   CancelToken cancel;
   std::promise<int> port;
   std::thread first([&] {
-    EXPECT_TRUE(run_server(*knowledge, options, cancel, [&](int p) { port.set_value(p); }));
+    EXPECT_TRUE(run_server(*analyses, options, cancel, [&](int p) { port.set_value(p); }));
   });
   ServerOptions same = options;
   same.port = port.get_future().get();
-  const Result<void> second = run_server(*knowledge, same, cancel, [](int) {});
+  const Result<void> second = run_server(*analyses, same, cancel, [](int) {});
   ASSERT_FALSE(second);
   EXPECT_NE(second.error().message.find("cannot listen"), std::string::npos);
   cancel.cancel();
   first.join();
-  KnowledgeOptions nowhere;
+  AnalysisCacheOptions nowhere;
   nowhere.tables = "/no/such/folder";
-  EXPECT_FALSE(Knowledge::open(nowhere));
+  EXPECT_FALSE(AnalysisCache::open(nowhere));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "noughts/serve/knowledge.h"
+#include "noughts/serve/analysis_cache.h"
 
 #include <fmt/format.h>
 
@@ -69,7 +69,7 @@ Result<std::optional<FoundTables>> tables_in(const fs::path& folder) {
 
 }  // namespace
 
-Knowledge::Knowledge(const KnowledgeOptions& options)
+AnalysisCache::AnalysisCache(const AnalysisCacheOptions& options)
     : options_(options),
       solved_(static_cast<std::size_t>(kSolvedShare * static_cast<double>(options.memory_bytes))),
       quixo_(kKeptSearches),
@@ -77,20 +77,20 @@ Knowledge::Knowledge(const KnowledgeOptions& options)
       hyper_(kKeptSearches),
       answers_(options.memory_bytes / kAnswersShare) {}
 
-Result<std::unique_ptr<Knowledge>> Knowledge::open(const KnowledgeOptions& options) {
-  std::unique_ptr<Knowledge> knowledge(new Knowledge(options));
+Result<std::unique_ptr<AnalysisCache>> AnalysisCache::open(const AnalysisCacheOptions& options) {
+  std::unique_ptr<AnalysisCache> analyses(new AnalysisCache(options));
   if (!options.tables.empty()) {
-    const Result<void> looked = knowledge->look_for_tables();
+    const Result<void> looked = analyses->look_for_tables();
     if (!looked) return looked.error();
   }
   if (!options.proofs.empty()) {
-    const Result<void> looked = knowledge->look_for_proofs();
+    const Result<void> looked = analyses->look_for_proofs();
     if (!looked) return looked.error();
   }
-  return knowledge;
+  return analyses;
 }
 
-Result<void> Knowledge::look_for_tables() {
+Result<void> AnalysisCache::look_for_tables() {
   std::vector<fs::path> folders = {options_.tables};
   std::error_code failed;
   for (const auto& entry : fs::directory_iterator(options_.tables, failed)) {
@@ -110,7 +110,7 @@ Result<void> Knowledge::look_for_tables() {
   return {};
 }
 
-Result<void> Knowledge::look_for_proofs() {
+Result<void> AnalysisCache::look_for_proofs() {
   std::error_code failed;
   for (const auto& entry : fs::directory_iterator(options_.proofs, failed)) {
     if (entry.path().extension() != ".cert") continue;
@@ -135,8 +135,8 @@ Result<void> Knowledge::look_for_proofs() {
   return {};
 }
 
-Result<std::shared_ptr<play::Analyst>> Knowledge::make_analyst(const hyper::Rules& rules,
-                                                               const CancelToken& cancel) const {
+Result<std::shared_ptr<play::Analyst>> AnalysisCache::make_analyst(
+    const hyper::Rules& rules, const CancelToken& cancel) const {
   std::shared_ptr<const hyper::Strategy> strategy;
   for (const auto& proof : proofs_) {
     const bool same = !rules.misere() && proof->rules().board().side() == rules.board().side() &&
@@ -151,17 +151,17 @@ Result<std::shared_ptr<play::Analyst>> Knowledge::make_analyst(const hyper::Rule
                                   std::move(strategy));
 }
 
-void Knowledge::tell_load(LoadOf load) {
+void AnalysisCache::tell_load(LoadOf load) {
   const std::lock_guard lock(mutex_);
   load_ = std::move(load);
 }
 
-Load Knowledge::load(Lane lane) const {
+Load AnalysisCache::load(Lane lane) const {
   const std::lock_guard lock(mutex_);
   return load_ ? load_(lane) : Load{};
 }
 
-bool Knowledge::knows(const quixo::Rules& rules) {
+bool AnalysisCache::knows(const quixo::Rules& rules) {
   const std::string name = name_of(rules);
   const auto same = [&](const FoundTables& tables) { return name_of(tables.rules) == name; };
   if (std::any_of(tables_.begin(), tables_.end(), same)) return true;
@@ -171,7 +171,7 @@ bool Knowledge::knows(const quixo::Rules& rules) {
   return lock && solved->values != nullptr;
 }
 
-Result<std::shared_ptr<const quixo::ValueSource>> Knowledge::values(const quixo::Rules& rules) {
+Result<std::shared_ptr<const quixo::ValueSource>> AnalysisCache::values(const quixo::Rules& rules) {
   const std::string name = name_of(rules);
   const std::shared_ptr<Solved> solved = solved_.get(
       name, [] { return std::make_shared<Solved>(); }, solved_bytes(rules));
@@ -198,14 +198,14 @@ Result<std::shared_ptr<const quixo::ValueSource>> Knowledge::values(const quixo:
   return solved->values;
 }
 
-bool Knowledge::can_know(const quixo::Rules& rules) const {
+bool AnalysisCache::can_know(const quixo::Rules& rules) const {
   return rules.size() <= quixo::kMostSolvedInMemory ||
          std::any_of(tables_.begin(), tables_.end(), [&](const FoundTables& tables) {
            return name_of(tables.rules) == name_of(rules);
          });
 }
 
-bool Knowledge::has_some_classes(const quixo::Rules& rules) const {
+bool AnalysisCache::has_some_classes(const quixo::Rules& rules) const {
   const auto cells = static_cast<std::size_t>(rules.cells());
   return std::any_of(tables_.begin(), tables_.end(), [&](const FoundTables& tables) {
     return name_of(tables.rules) == name_of(rules) &&
@@ -214,7 +214,7 @@ bool Knowledge::has_some_classes(const quixo::Rules& rules) const {
 }
 
 template <class R>
-Result<Json> Knowledge::search(const R& rules, const Question& question) {
+Result<Json> AnalysisCache::search(const R& rules, const Question& question) {
   const std::shared_ptr<Held> held = quixo_.get(present::rules_json(rules).dump(), [&] {
     auto made = std::make_shared<Held>();
     made->analyst = play::make_quixo_search_analyst(rules, {.cancel = &made->cancel});
@@ -226,11 +226,11 @@ Result<Json> Knowledge::search(const R& rules, const Question& question) {
   return question(*held->analyst);
 }
 
-Result<Json> Knowledge::ask(const quixo::LargeRules& rules, const Question& question) {
+Result<Json> AnalysisCache::ask(const quixo::LargeRules& rules, const Question& question) {
   return search(rules, question);
 }
 
-Result<Json> Knowledge::ask(const quixo::Rules& rules, const Question& question) {
+Result<Json> AnalysisCache::ask(const quixo::Rules& rules, const Question& question) {
   if (!can_know(rules)) return search(rules, question);
   auto source = values(rules);
   if (!source) return source.error();
@@ -241,7 +241,7 @@ Result<Json> Knowledge::ask(const quixo::Rules& rules, const Question& question)
   return search(rules, question);
 }
 
-Result<Json> Knowledge::ask(const quantum::Rules& rules, const Question& question) {
+Result<Json> AnalysisCache::ask(const quantum::Rules& rules, const Question& question) {
   const auto begin = [&](Held& held) {
     held.analyst = play::make_quantum_analyst(
         rules, {.memory_bytes = options_.memory_bytes / kSearchShare, .cancel = &held.cancel});
@@ -263,7 +263,8 @@ Result<Json> Knowledge::ask(const quantum::Rules& rules, const Question& questio
   return question(*held->analyst);
 }
 
-Result<Json> Knowledge::ask(const hyper::Rules& rules, const Question& question, double seconds) {
+Result<Json> AnalysisCache::ask(const hyper::Rules& rules, const Question& question,
+                                double seconds) {
   const double most = options_.hyper_seconds;
   const double limit = seconds > 0 ? std::min(seconds, most) : most;
   const std::string name = present::rules_json(rules).dump();
@@ -296,8 +297,8 @@ Result<Json> Knowledge::ask(const hyper::Rules& rules, const Question& question,
                            limit)};
 }
 
-Result<Json> Knowledge::once(const std::string& name, double seconds,
-                             const std::function<Result<Json>(const Budget&)>& compute) {
+Result<Json> AnalysisCache::once(const std::string& name, double seconds,
+                                 const std::function<Result<Json>(const Budget&)>& compute) {
   if (const auto known = answers_.find(name)) return *known;
   CancelToken cancel;
   const Tied tied(cancel);

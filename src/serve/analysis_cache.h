@@ -23,7 +23,7 @@
 
 namespace noughts::serve {
 
-struct KnowledgeOptions {
+struct AnalysisCacheOptions {
   std::string tables = {};     // a folder of tables, or of such folders; empty: none
   std::string proofs = {};     // a folder of certificates; empty: none
   int threads = 0;             // of one solve; 0: all
@@ -41,11 +41,11 @@ struct FoundTables {
   bool plies;
 };
 
-class Knowledge {
+class AnalysisCache {
  public:
   // Looks at the tables and proofs; fails if a folder that is named holds none, or one
   // that cannot be read.
-  static Result<std::unique_ptr<Knowledge>> open(const KnowledgeOptions& options);
+  static Result<std::unique_ptr<AnalysisCache>> open(const AnalysisCacheOptions& options);
 
   const std::vector<FoundTables>& tables() const { return tables_; }
   // Proved wins that the players on n^k boards follow.
@@ -54,7 +54,7 @@ class Knowledge {
   using LoadOf = std::function<Load(Lane)>;
   void tell_load(LoadOf load);
   Load load(Lane lane) const;
-  const KnowledgeOptions& options() const { return options_; }
+  const AnalysisCacheOptions& options() const { return options_; }
 
   // Whether values of these rules are at hand: in tables, or solved already.
   bool knows(const quixo::Rules& rules);
@@ -78,7 +78,7 @@ class Knowledge {
                     const std::function<Result<Json>(const Budget&)>& compute);
 
  private:
-  explicit Knowledge(const KnowledgeOptions& options);
+  explicit AnalysisCache(const AnalysisCacheOptions& options);
   // Whether the tables of these rules lack classes: they were made for some tiers.
   bool has_some_classes(const quixo::Rules& rules) const;
   template <class R>
@@ -99,7 +99,7 @@ class Knowledge {
     std::shared_ptr<play::Analyst> analyst;
   };
 
-  KnowledgeOptions options_;
+  AnalysisCacheOptions options_;
   std::vector<FoundTables> tables_;
   std::vector<std::shared_ptr<const hyper::Strategy>> proofs_;
   mutable std::mutex mutex_;
