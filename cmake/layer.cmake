@@ -80,13 +80,20 @@ function(noughts_unite target)
   endforeach()
 endfunction()
 
-function(noughts_compile_common_headers)
+# Headers compiled by gcc bring their own optimisation along, whatever the source is
+# compiled with; so there are those for LIGHT targets and those for others.
+#     noughts_compile_headers(noughts_headers LINKS noughts_core HEADERS <fmt/format.h> ...)
+# makes noughts_headers and noughts_headers_light.
+function(noughts_compile_headers name)
+  cmake_parse_arguments(COMPILED "" "" "LINKS;HEADERS" ${ARGN})
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/headers.cpp CONTENT "")
-  add_library(noughts_headers OBJECT ${PROJECT_BINARY_DIR}/headers.cpp)
-  target_link_libraries(noughts_headers PRIVATE noughts_core noughts_flags)
-  target_precompile_headers(noughts_headers PRIVATE <fmt/format.h> <algorithm> <array> <atomic> <bit>
-    <chrono> <filesystem> <functional> <map> <memory> <mutex> <optional> <set> <span> <string>
-    <unordered_map> <unordered_set> <vector>)
+  foreach(target ${name} ${name}_light)
+    add_library(${target} OBJECT ${PROJECT_BINARY_DIR}/headers.cpp)
+    target_link_libraries(${target} PRIVATE ${COMPILED_LINKS} noughts_flags)
+    target_compile_features(${target} PRIVATE cxx_std_20)
+    target_precompile_headers(${target} PRIVATE ${COMPILED_HEADERS})
+  endforeach()
+  noughts_light(${name}_light)
 endfunction()
 
 # How a target is optimised if not as the build type says: LIGHT ones little.
@@ -112,10 +119,15 @@ function(noughts_layer name)
   add_library(${target} STATIC ${LAYER_SOURCES})
   if(NOUGHTS_UNITY)
     noughts_unite(${target} ${LAYER_SOURCES})
-    if(TARGET noughts_headers)
+    if(name STREQUAL core)
+      noughts_compile_headers(noughts_headers LINKS noughts_core
+        HEADERS <fmt/format.h> <algorithm> <array> <atomic> <bit> <chrono> <filesystem> <functional>
+          <map> <memory> <mutex> <optional> <set> <span> <string> <unordered_map> <unordered_set>
+          <vector>)
+    elseif(LAYER_LIGHT)
+      target_precompile_headers(${target} REUSE_FROM noughts_headers_light)
+    else()
       target_precompile_headers(${target} REUSE_FROM noughts_headers)
-    elseif(name STREQUAL core)
-      noughts_compile_common_headers()
     endif()
   endif()
   if(LAYER_LIGHT)

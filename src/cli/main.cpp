@@ -1,16 +1,13 @@
-// noughts VERB GAME [options]: parses the command line and dispatches.
+// noughts VERB GAME [options]: signals, exit codes and what nobody caught.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <csignal>
 #include <exception>
 #include <new>
-#include <sstream>
 
 #include "noughts/cli/context.h"
 #include "noughts/cli/usage.h"
 #include "noughts/cli/verbs.h"
-#include "noughts/cli/version.h"
 
 namespace {
 
@@ -55,55 +52,13 @@ class Interrupts {
   Interrupts& operator=(const Interrupts&) = delete;
 };
 
-// Does what the words say; the answer, or why not, is in the context.
-void dispatch(const std::vector<std::string>& words, noughts::cli::Context& context) {
-  using namespace noughts::cli;
-  CLI::App app{"noughts: the tic-tac-toe family, solved exactly", "noughts"};
-  app.set_version_flag("--version", version_text());
-  app.require_subcommand(1);
-  app.footer("Try: noughts tour");
-  const Command program(app);
-  add_show(program, context);
-  add_moves(program, context);
-  add_perft(program, context);
-  add_play(program, context);
-  add_tour(program, context, [&context](const auto& stop) { dispatch(stop, context); });
-  add_bench(program, context);
-  add_solve(program, context);
-  add_analyze(program, context);
-  add_line(program, context);
-  add_curve(program, context);
-  add_report(program, context);
-  add_sweep(program, context);
-  add_repack(program, context);
-  add_publish(program, context);
-  add_verify(program, context);
-  add_classify(program, context);
-  add_filling(program, context);
-  add_tree(program, context);
-  add_train(program, context);
-  add_judge(program, context);
-  add_agent(program, context);
-  add_serve(program, context);
-  add_completion(program, context, app);
-  try {
-    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes from the back
-  } catch (const CLI::Success& success) {                               // --help, --version
-    std::ostringstream text;
-    app.exit(success, text);
-    context.print(text.str());
-  } catch (const CLI::ParseError& error) {
-    context.fail(noughts::bad_input(usage_sentence(app, error, words)));
-  }
-}
-
 int run(const std::vector<std::string>& words) {
   noughts::cli::Context context;
   const Interrupts interrupts(context.cancel);
   if (words.empty()) {
     context.print(noughts::cli::front_page());
   } else {
-    dispatch(words, context);
+    noughts::cli::dispatch(words, context);
   }
   return context.exit_code();
 }

@@ -129,11 +129,10 @@ Try next:
 
 }  // namespace
 
-void add_tour(const Command& program, Context& context,
-              std::function<void(const Words& words)> dispatch) {
+void add_tour(const Command& program, Context& context) {
   const Command verb = program.sub("tour", "What people want first, each command run");
   context.add_common(verb, "noughts tour");
-  verb.on_run([&context, dispatch = std::move(dispatch)] {
+  verb.on_run([&context] {
     const auto elsewhere = Elsewhere::make();
     if (!elsewhere) return context.fail(elsewhere.error());
     const auto say = [&](const std::string& text) {
@@ -146,7 +145,7 @@ void add_tour(const Command& program, Context& context,
       Json answers = Json::array();
       for (const std::string& command : stop.commands) {
         say(fmt::format("\n$ build/noughts {}\n", command));
-        const std::string answer = context.overhear([&] { dispatch(words_of(command)); });
+        const std::string answer = context.overhear([&] { dispatch(words_of(command), context); });
         if (context.exit_code() != kExitDone) return;
         say(excerpt(answer));
         if (context.output_lost()) return;

@@ -1,7 +1,6 @@
 // One function per verb, each in the file of its name; context.h says what it does.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,6 +13,9 @@ class App;
 namespace noughts::cli {
 
 class Context;
+
+// Does what the words of the command line say; the answer, or why not, is in the context.
+void dispatch(const std::vector<std::string>& words, Context& context);
 
 void add_agent(const Command& program, Context& context);
 void add_analyze(const Command& program, Context& context);
@@ -35,9 +37,7 @@ void add_serve(const Command& program, Context& context);
 void add_show(const Command& program, Context& context);
 void add_solve(const Command& program, Context& context);
 void add_sweep(const Command& program, Context& context);
-// `dispatch` does what the words of a command say.
-void add_tour(const Command& program, Context& context,
-              std::function<void(const std::vector<std::string>& words)> dispatch);
+void add_tour(const Command& program, Context& context);
 void add_train(const Command& program, Context& context);
 void add_tree(const Command& program, Context& context);
 void add_verify(const Command& program, Context& context);
