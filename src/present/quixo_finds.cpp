@@ -5,7 +5,9 @@
 #include <bit>
 #include <map>
 #include <optional>
+#include <vector>
 
+#include "noughts/core/bits.h"
 #include "noughts/core/flat_table.h"
 
 namespace noughts::present {
@@ -20,18 +22,32 @@ using quixo::Player;
 using quixo::Position;
 using quixo::Value;
 
-// Every board, X to move.
+// All contents of some cells.
+std::vector<Board> contents(Cells cells) {
+  std::vector<Board> all;
+  for (Cells x = cells;; x = (x - 1) & cells) {
+    const Cells rest = cells & ~x;
+    for (Cells o = rest;; o = (o - 1) & rest) {
+      all.push_back(quixo::make_board(x, o));
+      if (o == 0) break;
+    }
+    if (x == 0) return all;
+  }
+}
+
+// Every board, X to move; those with the same upper rows, whose values lie together, one
+// after the other.
 template <class F>
 Result<void> for_each_board(const quixo::Rules& rules, const Budget& budget, F&& f) {
-  Progress progress(budget.progress, "looking at every board",
-                    std::uint64_t{rules.all_cells()} + 1);
-  for (Cells x = 0; x <= rules.all_cells(); ++x) {
+  const auto upper = static_cast<Cells>(low_bits((rules.size() + 1) / 2 * rules.size()));
+  const std::vector<Board> lower_rows = contents(rules.all_cells() & ~upper);
+  const std::vector<Board> upper_rows = contents(upper);
+  Progress progress(budget.progress, "looking at every board", upper_rows.size());
+  for (const Board above : upper_rows) {
     if (auto stop = budget.exhausted()) return *std::move(stop);
     progress.advance(1);
-    const Cells rest = rules.all_cells() & ~x;
-    for (Cells o = rest;; o = (o - 1) & rest) {
-      if (Result<void> seen = f(quixo::make_board(x, o)); !seen) return seen;
-      if (o == 0) break;
+    for (const Board below : lower_rows) {
+      if (Result<void> seen = f(above | below); !seen) return seen;
     }
   }
   return {};
