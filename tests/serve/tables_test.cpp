@@ -5,7 +5,7 @@
 #include "noughts/play/families.h"
 #include "noughts/present/documents.h"
 #include "noughts/quixo/solve/solve.h"
-#include "noughts/serve/knowledge.h"
+#include "noughts/serve/analysis_cache.h"
 #include "temporary_folder.h"
 
 namespace noughts::serve {
@@ -23,12 +23,12 @@ TEST(ServeTables, OfTheFullBoardShowPliesAndNothingIsLostElsewhere) {
   options.last_tier = 25;
   options.tables = folder.path();
   ASSERT_TRUE(solve(rules, options, workers));
-  const auto knowledge = Knowledge::open({.tables = folder.path().string()});
-  ASSERT_TRUE(knowledge) << knowledge.error().message;
+  const auto cache = AnalysisCache::open({.tables = folder.path().string()});
+  ASSERT_TRUE(cache) << cache.error().message;
   const auto game = play::make_game(rules);
   const auto analysis = [&](const char* position) {
     const auto state = *game->parse(position);
-    auto answer = (*knowledge)->ask(rules, [&](play::Analyst& analyst) -> Result<Json> {
+    auto answer = (*cache)->ask(rules, [&](play::Analyst& analyst) -> Result<Json> {
       auto found = analyst.analyze(*state);
       if (!found) return found.error();
       return present::analysis_document(*game, *state, *found);
