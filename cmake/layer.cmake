@@ -83,12 +83,17 @@ endfunction()
 # Headers compiled by gcc bring their own optimisation along, whatever the source is
 # compiled with; so there are those for LIGHT targets and those for others.
 #     noughts_compile_headers(noughts_headers LINKS noughts_core HEADERS <fmt/format.h> ...)
-# makes noughts_headers and noughts_headers_light.
+# makes noughts_headers and noughts_headers_light. For programs (PROGRAM) code is made in another way
+# than for libraries.
 function(noughts_compile_headers name)
-  cmake_parse_arguments(COMPILED "" "" "LINKS;HEADERS" ${ARGN})
+  cmake_parse_arguments(COMPILED "PROGRAM" "" "LINKS;HEADERS" ${ARGN})
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/headers.cpp CONTENT "")
   foreach(target ${name} ${name}_light)
-    add_library(${target} OBJECT ${PROJECT_BINARY_DIR}/headers.cpp)
+    if(COMPILED_PROGRAM)
+      add_executable(${target} ${PROJECT_BINARY_DIR}/headers.cpp)
+    else()
+      add_library(${target} OBJECT ${PROJECT_BINARY_DIR}/headers.cpp)
+    endif()
     target_link_libraries(${target} PRIVATE ${COMPILED_LINKS} noughts_flags)
     target_compile_features(${target} PRIVATE cxx_std_20)
     target_precompile_headers(${target} PRIVATE ${COMPILED_HEADERS})
