@@ -124,8 +124,9 @@ TEST(QuixoEngine, LittleMemoryGivesTheSameBoards) {
           for (const int p : present(layout)) {
             const auto kept = kept_boards(*engine.tables().kept, layout, p);
             const std::vector<std::uint8_t> wins(kept / 8 + 1, 0xff);
-            ASSERT_EQ(pair.ranks[mover]->codes(p, wins.data()),
-                      other.ranks[mover]->codes(p, wins.data()));
+            const auto win_bits = [&] { return wins.data(); };
+            ASSERT_EQ(pair.ranks[mover]->codes(p, win_bits),
+                      other.ranks[mover]->codes(p, win_bits));
           }
         }
       }
