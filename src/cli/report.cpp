@@ -59,7 +59,7 @@ Result<std::unique_ptr<quixo::ValueSource>> quixo_values(const QuixoReportOption
   return bad_input("report quixo needs --tables for 5x5; make them with solve quixo --size 5");
 }
 
-// Where random wins are asked from, if anywhere: read before anything is solved.
+// Where a study is asked about, if anywhere: read before anything is solved.
 Result<std::optional<quixo::Position>> asked_position(const QuixoReportOptions& options,
                                                       const quixo::Rules& rules) {
   if (options.position.empty()) return std::optional<quixo::Position>();
@@ -93,6 +93,9 @@ Result<present::Report> study_quixo(const QuixoReportOptions& options, const qui
   if (!values) return values.error();
   if (options.study == "random-win") {
     return present::make_random_win_report(**values, *from, workers);
+  }
+  if (options.study == "fastest") {
+    return present::make_fastest_report(**values, *from, workers.budget());
   }
   return present::make_empty_tiles_report(**values, options.empty_tiles, workers);
 }
@@ -146,9 +149,13 @@ void add_quixo(const Command& verb, Context& context) {
              "Instead: what each algorithm of the paper costs; every way to count the boards that "
              "can arise; how long random winning moves take; how often an empty tile is best; "
              "every board without an empty tile, up to 6x6; how long games last, from tables with "
-             "steps")
-      .one_of({"algorithms", "reachable", "random-win", "empty-tiles", "full-board", "plies"});
-  sub.option("--position", options->position, "With random-win: the expected plies from there too");
+             "steps; how fast a position is won, searched where tables have no steps")
+      .one_of({"algorithms", "reachable", "random-win", "empty-tiles", "full-board", "plies",
+               "fastest"});
+  sub.option(
+      "--position", options->position,
+      "With random-win: the expected plies from there too; with fastest: instead of the empty "
+      "board");
   sub.option("--sample", options->empty_tiles.sample,
              "Boards of each tier for empty-tiles; for full-board, how many are checked")
       .between(1, 1e12)

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "noughts/core/stopwatch.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/reference/variants.h"
 #include "noughts/quixo/study/empty_tiles.h"
+#include "noughts/quixo/study/fastest.h"
 #include "noughts/quixo/study/random_win.h"
 #include "noughts/quixo/study/reachable_kinds.h"
 
@@ -244,6 +246,82 @@ Result<Report> make_empty_tiles_report(const quixo::ValueSource& values,
     }
   }
   return finish(std::move(text), std::move(csv), stem(rules, "empty-tiles"), {{"tiers", tiers}});
+}
+
+namespace {
+
+// A move and those that are its images, with what comes of it for the player who makes it.
+struct RatedMoves {
+  quixo::Board after;  // the least image, the other player as X
+  std::vector<std::string> moves;
+  quixo::Value value;
+  std::optional<int> plies;
+};
+
+std::string outcome_text(quixo::Value value, const std::optional<int>& plies) {
+  return plies ? fmt::format("{} in {} plies", value_name(value), *plies)
+               : std::string(value_name(value));
+}
+
+Result<std::vector<RatedMoves>> rate_moves(const quixo::ValueSource& values,
+                                           quixo::FastestWin& fastest,
+                                           const quixo::Position& position) {
+  const quixo::Rules& rules = values.rules();
+  std::vector<RatedMoves> rated;
+  for (const quixo::Move& move : rules.moves(position)) {
+    const quixo::Board after = rules.canonical(quixo::board_for_mover(rules.apply(position, move)));
+    auto same = std::find_if(rated.begin(), rated.end(),
+                             [&](const RatedMoves& r) { return r.after == after; });
+    if (same == rated.end()) {
+      const auto outcome = values.at(after);
+      if (!outcome) return outcome.error();
+      const auto plies = fastest.plies(after);
+      if (!plies) return plies.error();
+      rated.push_back({after, {}, for_opponent(outcome->value), *plies});
+      if (*plies) *rated.back().plies += 1;
+      same = rated.end() - 1;
+    }
+    same->moves.push_back(to_text(rules, move));
+  }
+  return rated;
+}
+
+}  // namespace
+
+Result<Report> make_fastest_report(const quixo::ValueSource& values,
+                                   const std::optional<quixo::Position>& position,
+                                   const Budget& budget) {
+  const quixo::Rules& rules = values.rules();
+  const quixo::Position from = position.value_or(rules.initial());
+  quixo::FastestWin fastest(values, budget);
+  const auto outcome = values.at(quixo::board_for_mover(from));
+  if (!outcome) return outcome.error();
+  const auto plies = fastest.plies(quixo::board_for_mover(from));
+  if (!plies) return plies.error();
+  const auto rated = rate_moves(values, fastest, from);
+  if (!rated) return rated.error();
+  std::string text =
+      fmt::format("{}: {}\n", to_text(rules, from), outcome_text(outcome->value, *plies));
+  std::string csv = "move,images,value,plies\n";
+  Json moves = Json::array();
+  for (const RatedMoves& each : *rated) {
+    text += fmt::format("{:>5}  {}{}\n", each.moves.front(), outcome_text(each.value, each.plies),
+                        each.moves.size() == 1 ? ""
+                                               : fmt::format(", as {} moves that are its images",
+                                                             each.moves.size() - 1));
+    csv += fmt::format("{},{},{},{}\n", each.moves.front(), each.moves.size(),
+                       value_name(each.value), each.plies ? fmt::to_string(*each.plies) : "");
+    moves.push_back({{"moves", each.moves},
+                     {"value", value_name(each.value)},
+                     {"plies", each.plies ? Json(*each.plies) : Json()}});
+  }
+  text += fmt::format("decided boards that were looked at: {}\n", format_count(fastest.boards()));
+  return finish(std::move(text), std::move(csv), stem(rules, "fastest"),
+                {{"position", to_text(rules, from)},
+                 {"value", value_name(outcome->value)},
+                 {"plies", *plies ? Json(**plies) : Json()},
+                 {"moves", moves},
+                 {"searched", fastest.boards()}});
 }
 
 }  // namespace noughts::present

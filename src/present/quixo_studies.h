@@ -33,4 +33,10 @@ struct EmptyTilesOptions {
 Result<Report> make_empty_tiles_report(const quixo::ValueSource& values,
                                        const EmptyTilesOptions& options, Workers& workers);
 
+// In how many plies a position is won or lost, and by which moves, searched over values without
+// plies: where the end is near. The empty board, unless a position is given.
+Result<Report> make_fastest_report(const quixo::ValueSource& values,
+                                   const std::optional<quixo::Position>& position,
+                                   const Budget& budget);
+
 }  // namespace noughts::present

@@ -5,11 +5,13 @@
 #include <map>
 #include <set>
 
+#include "noughts/core/random.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/reference/variants.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "noughts/quixo/solve/solve.h"
 #include "noughts/quixo/study/empty_tiles.h"
+#include "noughts/quixo/study/fastest.h"
 #include "noughts/quixo/study/longest.h"
 #include "noughts/quixo/study/random_win.h"
 #include "noughts/quixo/study/reachable_kinds.h"
@@ -327,6 +329,57 @@ TEST(QuixoStudy, LongGamesAreThoseOfTheTables) {
     }
   }
   EXPECT_GT(games, 2000u);
+}
+
+// The search over values finds the plies of the solver that counts them.
+TEST(QuixoStudy, FastestWinsAreThoseOfTheSolver) {
+  Workers workers(2);
+  for (const BothLines both : {BothLines::kMoverLoses, BothLines::kMoverWins}) {
+    const Rules rules = *Rules::make(3, 3, both);
+    const auto values = solve_in_memory(rules, workers);
+    ASSERT_TRUE(values);
+    FastestWin fastest(**values, {});
+    for (const Board board : every_board(rules)) {
+      const auto plies = fastest.plies(board);
+      ASSERT_TRUE(plies);
+      ASSERT_EQ(*plies, (*values)->at(board)->plies) << to_text(rules, Position{board});
+    }
+  }
+}
+
+// Lines of three on 4x4, whose games are short: every tenth board or so that is not over.
+TEST(QuixoStudy, FastestWinsOfFourByFour) {
+  Workers workers(2);
+  const Rules rules = *Rules::make(4, 3);
+  const auto values = solve_in_memory(rules, workers);
+  ASSERT_TRUE(values);
+  FastestWin fastest(**values, {});
+  EXPECT_EQ(*fastest.plies(0), (*values)->at(0)->plies);
+  Random random(7);
+  int compared = 0;
+  while (compared < 20'000) {
+    const auto x = static_cast<Cells>(random.below(1 << 16));
+    const auto o = static_cast<Cells>(random.below(1 << 16)) & ~x;
+    const Board board = make_board(x, o);
+    if (rules.is_over({board, Player::kX})) continue;
+    const auto plies = fastest.plies(board);
+    ASSERT_TRUE(plies);
+    ASSERT_EQ(*plies, (*values)->at(board)->plies) << to_text(rules, Position{board});
+    ++compared;
+  }
+}
+
+// Work that must stop gives an error and no number.
+TEST(QuixoStudy, FastestWinStops) {
+  Workers workers(1);
+  const auto values = solve_in_memory(*Rules::make(4), workers);
+  ASSERT_TRUE(values);
+  Budget budget;
+  budget.nodes = 1000;
+  FastestWin fastest(**values, budget);
+  const auto plies = fastest.plies(0);
+  ASSERT_FALSE(plies);
+  EXPECT_EQ(plies.error().code, ErrorCode::kNoSpace);
 }
 
 }  // namespace
