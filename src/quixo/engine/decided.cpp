@@ -29,10 +29,15 @@ BlockList joined(std::vector<BlockList> lists) {
   return all;
 }
 
-Result<void> DecidedSide::begin(ConstPlanes side) {
-  auto made = KeptPlane::make(*layout_, *class_layout_);
+Result<void> DecidedSide::begin(PlanePool* pool) {
+  auto made = KeptPlane::make(*layout_, *class_layout_, pool);
   if (!made) return made.error();
   known_ = std::move(*made);
+  any_known_ = false;
+  return {};
+}
+
+Result<void> DecidedSide::learn(ConstPlanes side) {
   const auto done = advance(side, 0, 0, false);
   if (!done) return done.error();
   return {};
@@ -56,7 +61,7 @@ Result<DecidedSide::Fresh> DecidedSide::advance(ConstPlanes side, int half_round
       std::uint64_t before = 0;
       std::uint64_t after = 0;
       const std::uint64_t size = std::min<std::uint64_t>(8, stream_bytes(kept) - at);
-      std::memcpy(&before, known + at, size);
+      if (any_known_) std::memcpy(&before, known + at, size);
       std::memcpy(&after, now.data() + at, size);
       std::memcpy(known + at, &after, size);
       after ^= before;
@@ -69,6 +74,7 @@ Result<DecidedSide::Fresh> DecidedSide::advance(ConstPlanes side, int half_round
     if (all || so_far <= few) fresh.boards.set(p, now.data(), kept);
   });
   if (!done) return done.error();
+  any_known_ = true;
   fresh.count = count;
   fresh.listed = all || fresh.count <= few;
   return fresh;

@@ -51,7 +51,10 @@ class DecidedSide {
   DecidedSide(const TableLayout& layout, const ClassLayout& class_layout, Workers& workers)
       : layout_(&layout), class_layout_(&class_layout), workers_(&workers) {}
 
-  Result<void> begin(ConstPlanes side);
+  // No board is decided yet, as far as it knows. In memory of the pool, if one is given.
+  Result<void> begin(PlanePool* pool = nullptr);
+  // What is decided now is not new any more.
+  Result<void> learn(ConstPlanes side);
 
   struct Fresh {
     std::uint64_t count = 0;  // kept boards
@@ -69,6 +72,7 @@ class DecidedSide {
   const ClassLayout* class_layout_;
   Workers* workers_;
   KeptPlane known_;
+  bool any_known_ = false;  // whether `known_` holds anything yet
 };
 
 }  // namespace noughts::quixo

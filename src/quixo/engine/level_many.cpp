@@ -33,7 +33,8 @@ Result<void> ManyBoards::take_parents_out(Mover mover, Plane& mine, const Plane&
 Result<void> ManyBoards::know(Mover mover) {
   if (known_[mover]) return {};
   known_[mover].emplace(*work_.tables.kept, work_.layout, work_.workers);
-  return known_[mover]->begin({work_.left[mover].data(), nullptr});
+  if (auto begun = known_[mover]->begin(); !begun) return begun;
+  return known_[mover]->learn({work_.left[mover].data(), nullptr});
 }
 
 Result<ClassSets::Packed> ManyBoards::taken_out(Mover mover) {

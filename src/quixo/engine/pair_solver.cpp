@@ -90,16 +90,20 @@ class PairSolver {
   void give_back() { pool_.trim(std::max(held_before_, 4 * layout_.bytes)); }
 
   // Boards that are over, and what follows from the next tier. The side that moves last comes
-  // first, beside the other's losses that are over.
+  // first; for ranks beside the other's losses that are over.
   Result<void> make_sides() {
     SidePlanes& mine = solution_.sides[last()];
     SidePlanes& theirs = solution_.sides[opponent(last())];
-    for (Plane* plane : {&mine.win, &mine.loss, &theirs.loss}) {
-      if (auto made = take(*plane); !made) return made;
+    Result<void> done;
+    for (Plane* plane : {&mine.win, &mine.loss}) {
+      if (done) done = take(*plane);
     }
-    auto done = passes_.set_terminals(side(last()), last());
-    if (done) done = passes_.set_terminals(side(opponent(last())), opponent(last()));
-    if (done) done = induction(last(), &theirs.loss);
+    if (done) done = passes_.set_terminals(side(last()), last());
+    if (done && options_.ranks) {
+      done = take(theirs.loss);
+      if (done) done = passes_.set_terminals(side(opponent(last())), opponent(last()));
+    }
+    if (done) done = induction(last(), options_.ranks ? &theirs.loss : nullptr);
     give_back();
     if (done && park_) done = park(mine.loss);
     const bool lost_known = static_cast<bool>(theirs.loss);
@@ -210,9 +214,14 @@ class PairSolver {
     const auto start = Clock::now();
     for (const Mover mover : layout_.pair.movers()) {
       decided_[mover].emplace(*tables_.kept, layout_, workers_);
-      if (auto begun = decided_[mover]->begin(const_side(mover)); !begun) return begun;
+      auto begun = decided_[mover]->begin(pool_.spills() ? nullptr : &pool_);
+      if (!begun) return begun;
       few_ = static_cast<std::uint64_t>(options_.sparse_below *
                                         static_cast<double>(decided_[mover]->kept()));
+    }
+    // The first half-round of two sides is not the last: what it adds need not be known.
+    if (mirror_) {
+      if (auto learnt = decided_[last()]->learn(const_side(last())); !learnt) return learnt;
     }
     bool quiet = false;  // whether the half-round before decided few boards
     std::uint64_t fresh_before = 1;

@@ -199,6 +199,11 @@ std::uint64_t PlanePool::unused_bytes() const {
   return shelf_->unused_in_memory(true) + shelf_->unused_in_memory(false);
 }
 
+bool PlanePool::spills() const {
+  const std::lock_guard lock(shelf_->mutex);
+  return shelf_->scratch.has_value();
+}
+
 void PlanePool::spill(std::uint64_t memory_bytes, store::Path folder) {
   const std::lock_guard lock(shelf_->mutex);
   shelf_->most_in_memory = memory_bytes;

@@ -18,11 +18,18 @@ Result<std::optional<int>> FastestWin::plies(Board board) {
   if (outcome->value == Value::kDraw) return std::optional<int>();
   if (rules_.is_over({board, Player::kX})) return std::optional(0);
   const Board least = rules_.canonical(board);
-  for (int plies = 1;; ++plies) {
+  const auto suffice = [&](int plies) {
     Meter meter(budget_, fmt::format("whether {} plies suffice, boards", plies));
-    const Result<bool> enough = ends(least, outcome->value, plies, meter);
+    return ends(least, outcome->value, plies, meter);
+  };
+  // Nearly all wins take an odd number of plies and losses an even one: those are tried first.
+  for (int plies = outcome->value == Value::kWin ? 1 : 2;; plies += 2) {
+    Result<bool> enough = suffice(plies);
     if (!enough) return enough.error();
-    if (*enough) return std::optional(plies);
+    if (!*enough) continue;
+    if (plies == 1) return std::optional(plies);
+    if (enough = suffice(plies - 1); !enough) return enough.error();
+    return std::optional(*enough ? plies - 1 : plies);
   }
 }
 
