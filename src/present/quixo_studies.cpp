@@ -315,7 +315,7 @@ Result<Report> make_fastest_report(const quixo::ValueSource& values,
                      {"value", value_name(each.value)},
                      {"plies", each.plies ? Json(*each.plies) : Json()}});
   }
-  text += fmt::format("decided boards that were looked at: {}\n", format_count(fastest.boards()));
+  text += fmt::format("boards that were looked up: {}\n", format_count(fastest.boards()));
   return finish(std::move(text), std::move(csv), stem(rules, "fastest"),
                 {{"position", to_text(rules, from)},
                  {"value", value_name(outcome->value)},

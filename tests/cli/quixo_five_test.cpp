@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "cli/process.h"
 #include "published_classes.h"
@@ -15,6 +17,7 @@ using Json = nlohmann::json;
 
 const char* const kClasses = NOUGHTS_SOURCE "/docs/results/quixo-5x5-classes.csv";
 const char* const kClassesLine4 = NOUGHTS_SOURCE "/docs/results/quixo-5x5-line4-classes.csv";
+const char* const kClassesBothWin = NOUGHTS_SOURCE "/docs/results/quixo-5x5-both-win-classes.csv";
 
 // The boards won, lost and drawn, of all classes.
 std::array<std::uint64_t, 3> totals(const noughts::PublishedClasses& classes) {
@@ -27,8 +30,8 @@ std::array<std::uint64_t, 3> totals(const noughts::PublishedClasses& classes) {
   return sums;
 }
 
-// The published classes are all of them, and sum up to the paper's Table 2; those with a
-// line of four to what the README says.
+// The published classes are all of them, and sum up to the paper's Table 2; those of
+// other rules to what the README says.
 TEST(QuixoFive, PublishedClassesSumUpToTheTotals) {
   const auto classes = noughts::read_published(kClasses);
   ASSERT_EQ(classes.size(), 351u);
@@ -40,15 +43,22 @@ TEST(QuixoFive, PublishedClassesSumUpToTheTotals) {
   EXPECT_EQ(totals(line4),
             (std::array<std::uint64_t, 3>{553'398'000'909, 293'362'862'946, 527'745'588}));
   EXPECT_EQ(line4.at({0, 0}).win, 1u);
+  const auto both_win = noughts::read_published(kClassesBothWin);
+  ASSERT_EQ(both_win.size(), 351u);
+  EXPECT_EQ(totals(both_win),
+            (std::array<std::uint64_t, 3>{446'894'237'004, 282'594'981'642, 117'799'390'797}));
+  EXPECT_EQ(both_win.at({0, 0}).draw, 1u);
 }
 
 // Solves tiers anew; how many classes have the published counts and digest.
-std::size_t classes_as_published(const std::string& tiers, const std::string& line,
+std::size_t classes_as_published(const std::string& tiers, const std::vector<std::string>& rules,
                                  const char* published) {
   const cli_test::TemporaryFolder folder;
-  const auto ended = noughts({"solve", "quixo", "--size", "5", "--line", line, "--tiers", tiers,
-                              "--tables", folder.path().string(), "--json"},
-                             {.give_up_after = 600});
+  std::vector<std::string> words = {"solve",  "quixo",    "--size",
+                                    "5",      "--tiers",  tiers,
+                                    "--json", "--tables", folder.path().string()};
+  words.insert(words.end(), rules.begin(), rules.end());
+  const auto ended = noughts(words, {.give_up_after = 600});
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
   if (ended.exit_code != 0) return 0;
   const auto classes = noughts::read_published(published);
@@ -65,13 +75,14 @@ std::size_t classes_as_published(const std::string& tiers, const std::string& li
   return same;
 }
 
-// The two upper tiers, 452,984,832 states; with a line of four the full board.
+// The two upper tiers, 452,984,832 states; of other rules the full board.
 TEST(QuixoFive, UpperTiersAreAsPublished) {
 #ifdef NOUGHTS_SANITIZED
-  EXPECT_EQ(classes_as_published("25..25", "5", kClasses), 26u);
+  EXPECT_EQ(classes_as_published("25..25", {}, kClasses), 26u);
 #else
-  EXPECT_EQ(classes_as_published("25..24", "5", kClasses), 26u + 25u);
-  EXPECT_EQ(classes_as_published("25..25", "4", kClassesLine4), 26u);
+  EXPECT_EQ(classes_as_published("25..24", {}, kClasses), 26u + 25u);
+  EXPECT_EQ(classes_as_published("25..25", {"--line", "4"}, kClassesLine4), 26u);
+  EXPECT_EQ(classes_as_published("25..25", {"--both-lines", "win"}, kClassesBothWin), 26u);
 #endif
 }
 

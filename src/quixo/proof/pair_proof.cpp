@@ -214,7 +214,7 @@ class PairProof {
       const PlaneId id = after_new_tile({pair_, mover});
       auto side = load(id);
       if (!side) return side.error();
-      next.emplace(ClassLayout(layout_->geometry, id.pair), std::move(*side));
+      next = Next{ClassLayout(layout_->geometry, id.pair), std::move(*side)};
     }
     auto at_once = check_wins_at_once(mover, next);
     if (!at_once) return at_once.error();

@@ -49,9 +49,9 @@ Result<bool> FastestWin::ends(Board board, Value value, int plies, Meter& meter)
   if (!found) return found;
   Bounds& bounds = known_.at(key_of(board), {});
   if (*found) {
-    bounds.within = std::min(bounds.within, plies);
+    bounds.within = std::min(bounds.within, static_cast<std::int16_t>(plies));
   } else {
-    bounds.beyond = std::max(bounds.beyond, plies);
+    bounds.beyond = std::max(bounds.beyond, static_cast<std::int16_t>(plies));
   }
   return found;
 }
@@ -90,13 +90,21 @@ Result<bool> FastestWin::wins(Board board, int plies, Meter& meter) {
   });
   for (const Child& child : next) {
     if (child.bounds.beyond >= plies - 1 || rules_.is_over({child.board, Player::kX})) continue;
-    const Result<Outcome> outcome = values_.at(child.board);
-    if (!outcome) return outcome.error();
-    if (outcome->value != Value::kLoss) continue;
+    const Result<Value> value = value_of(child);
+    if (!value) return value.error();
+    if (*value != Value::kLoss) continue;
     const Result<bool> lost = ends(child.board, Value::kLoss, plies - 1, meter);
     if (!lost || *lost) return lost;
   }
   return false;
+}
+
+Result<Value> FastestWin::value_of(const Child& child) {
+  if (child.bounds.value) return *child.bounds.value;
+  const Result<Outcome> outcome = values_.at(child.board);
+  if (!outcome) return outcome.error();
+  known_.at(key_of(child.board), {}).value = outcome->value;
+  return outcome->value;
 }
 
 // All moves of a lost board lose; the one that was seen to last longest comes first.

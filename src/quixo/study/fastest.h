@@ -5,6 +5,8 @@
 // the plies, so that it is of no use where they are many (solve --steps counts those).
 #pragma once
 
+#include <limits>
+
 #include "noughts/core/budget.h"
 #include "noughts/core/flat_table.h"
 #include "noughts/quixo/tables/probe.h"
@@ -20,14 +22,16 @@ class FastestWin {
   // Plies until the game ends from a board, X to move: the winner as fast, the loser as slowly as
   // can be; zero where it is over. Nothing for a draw.
   Result<std::optional<int>> plies(Board board);
-  // Won and lost boards that were looked at so far.
+  // Boards whose values were looked up so far.
   std::uint64_t boards() const { return known_.size(); }
 
  private:
-  // What is known of the plies of a board: more than `beyond`, at most `within`.
+  // What is known of a board: its value, and that its plies are more than `beyond`, at most
+  // `within`.
   struct Bounds {
-    int beyond = -1;
-    int within = 1 << 20;
+    std::int16_t beyond = -1;
+    std::int16_t within = std::numeric_limits<std::int16_t>::max();
+    std::optional<Value> value;
   };
   struct Child {
     Board board;  // the least of its images, X to move
@@ -45,6 +49,7 @@ class FastestWin {
   Result<bool> loses(Board board, int plies, Meter& meter);
   int fewest_plies(Board board, Value value) const;
   Children children(Board board) const;
+  Result<Value> value_of(const Child& child);
 
   const ValueSource& values_;
   Rules rules_;
