@@ -3,20 +3,34 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <memory>
 
 namespace noughts::store {
+namespace {
+
+// What zstd works in. Chunks are small and many: each thread keeps its own instead of having
+// one made, and cleared, for each of them.
+struct FreeCompressor {
+  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+};
+struct FreeDecompressor {
+  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+};
+thread_local std::unique_ptr<ZSTD_CCtx, FreeCompressor> compressor;
+thread_local std::unique_ptr<ZSTD_DCtx, FreeDecompressor> decompressor;
+thread_local std::vector<std::uint8_t> room;  // for what comes out, until its size is known
+
+}  // namespace
 
 std::vector<std::uint8_t> pack(Bytes raw, int level) {
-  std::vector<std::uint8_t> stored(ZSTD_compressBound(raw.size()));
-  const std::size_t size =
-      ZSTD_compress(stored.data(), stored.size(), raw.data(), raw.size(), level);
-  if (ZSTD_isError(size) != 0 || size >= raw.size()) {
-    stored.assign(raw.begin(), raw.end());
-  } else {
-    stored.resize(size);
-    stored.shrink_to_fit();
-  }
-  return stored;
+  if (!compressor) compressor.reset(ZSTD_createCCtx());
+  room.resize(std::max(room.size(), ZSTD_compressBound(raw.size())));
+  const std::size_t size = compressor
+                               ? ZSTD_compressCCtx(compressor.get(), room.data(), room.size(),
+                                                   raw.data(), raw.size(), level)
+                               : raw.size();
+  if (ZSTD_isError(size) != 0 || size >= raw.size()) return {raw.begin(), raw.end()};
+  return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(size)};
 }
 
 bool unpack(Bytes stored, std::span<std::uint8_t> raw) {
@@ -24,7 +38,9 @@ bool unpack(Bytes stored, std::span<std::uint8_t> raw) {
     std::copy(stored.begin(), stored.end(), raw.begin());
     return true;
   }
-  return ZSTD_decompress(raw.data(), raw.size(), stored.data(), stored.size()) == raw.size();
+  if (!decompressor) decompressor.reset(ZSTD_createDCtx());
+  return decompressor && ZSTD_decompressDCtx(decompressor.get(), raw.data(), raw.size(),
+                                             stored.data(), stored.size()) == raw.size();
 }
 
 }  // namespace noughts::store

@@ -1,5 +1,6 @@
 #include "noughts/quixo/layout/kept.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "noughts/core/kernel_choice.h"
@@ -34,7 +35,9 @@ std::uint64_t pack_segment(const TableLayout& layout, const ClassLayout& class_l
   const PackKernels& kernels = pack_kernels();
   const std::uint64_t start = class_layout.segment_start[p];
   const std::uint64_t kept = kept_boards(layout, class_layout, p);
-  stream.assign(stream_bytes(kept) + kStreamMargin, 0);
+  stream.resize(stream_bytes(kept) + kStreamMargin);
+  stream.front() = 0;  // all others are written over
+  std::fill(stream.end() - kStreamMargin, stream.end(), std::uint8_t{0});
   std::uint64_t at = 0;
   for_each_vector(
       layout, class_layout, p, [&](int, int, const Reduction::Mask& mask, std::uint32_t offset) {

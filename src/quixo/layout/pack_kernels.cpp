@@ -39,8 +39,9 @@ inline u64 load(const std::uint8_t* from) {
   return word;
 }
 
-// Appends bits to a stream that is zero from there on. What does not fill a byte yet is kept at
-// hand: reading back what was just written is slow.
+// Appends bits to a stream, whose byte there has no bits beyond; whatever stands in the next ones
+// is written over, and at least one byte after the last bit is zero. What does not fill a byte yet
+// is kept at hand: reading back what was just written is slow.
 class Writer {
  public:
   Writer(std::uint8_t* stream, u64 at)

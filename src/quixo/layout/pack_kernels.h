@@ -10,8 +10,9 @@ namespace noughts::quixo {
 
 struct PackKernels {
   // Appends to the stream, from its bit `at` on, the bits of `vector` under
-  // `mask`, lowest first. Returns the bit after the last. The stream must be zero
-  // there and have kStreamMargin bytes beyond its last bit.
+  // `mask`, lowest first. Returns the bit after the last. The byte of
+  // that bit must have none from there on, what follows may be anything, and the stream must have
+  // kStreamMargin bytes beyond its last bit.
   std::uint64_t (*pack)(const std::uint64_t* vector, const std::uint64_t* mask, int words,
                         std::uint8_t* stream, std::uint64_t at);
   // The same with the bits in which two vectors differ.

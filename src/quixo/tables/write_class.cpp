@@ -9,7 +9,7 @@
 namespace noughts::quixo {
 namespace {
 
-constexpr int kCompression = 3;      // zstd level: higher ones gain little and cost much
+constexpr int kCompression = 1;      // zstd level: higher ones gain nothing and cost more
 constexpr int kTightest = 19;        // for tables that are made once and copied often
 constexpr std::size_t kBatch = 256;  // chunks packed at a time
 
@@ -54,7 +54,7 @@ std::vector<std::uint8_t> pack_side(const TableLayout& layout, const ClassLayout
 ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& class_layout,
                               const SidePlanes& planes) {
   return [&](int p) {
-    std::vector<std::uint8_t> stream;
+    thread_local Stream stream;
     const std::uint64_t kept = kept_boards(layout, class_layout, p);
     return pack_side(layout, class_layout, p, planes, kept, 0, stream);
   };
@@ -63,7 +63,7 @@ ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& clas
 ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& class_layout,
                               const SteppedSide& side) {
   return [&](int p) {
-    std::vector<std::uint8_t> stream;
+    thread_local Stream stream;
     const std::uint64_t kept = kept_boards(layout, class_layout, p);
     std::vector<std::uint8_t> raw =
         pack_side(layout, class_layout, p, side.planes, kept, 1, stream);
@@ -100,7 +100,7 @@ std::vector<std::uint8_t> pack_codes(const std::vector<std::uint8_t>& codes) {
 ChunkMaker rank_chunks(const TableLayout& layout, const ClassLayout& class_layout,
                        const SidePlanes& planes, RankCodes codes) {
   return [&, codes = std::move(codes)](int p) {
-    Stream wins;
+    thread_local Stream wins;
     return pack_codes(codes(p, [&] {
       pack_segment(layout, class_layout, p, planes.win.data(), nullptr, wins);
       return wins.data();
