@@ -18,19 +18,19 @@ struct FreeDecompressor {
 };
 thread_local std::unique_ptr<ZSTD_CCtx, FreeCompressor> compressor;
 thread_local std::unique_ptr<ZSTD_DCtx, FreeDecompressor> decompressor;
-thread_local std::vector<std::uint8_t> room;  // for what comes out, until its size is known
+thread_local std::vector<std::uint8_t> packing_room;  // for what comes out, until its size is known
 
 }  // namespace
 
 std::vector<std::uint8_t> pack(Bytes raw, int level) {
   if (!compressor) compressor.reset(ZSTD_createCCtx());
-  room.resize(std::max(room.size(), ZSTD_compressBound(raw.size())));
-  const std::size_t size = compressor
-                               ? ZSTD_compressCCtx(compressor.get(), room.data(), room.size(),
-                                                   raw.data(), raw.size(), level)
-                               : raw.size();
+  packing_room.resize(std::max(packing_room.size(), ZSTD_compressBound(raw.size())));
+  const std::size_t size =
+      compressor ? ZSTD_compressCCtx(compressor.get(), packing_room.data(), packing_room.size(),
+                                     raw.data(), raw.size(), level)
+                 : raw.size();
   if (ZSTD_isError(size) != 0 || size >= raw.size()) return {raw.begin(), raw.end()};
-  return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(size)};
+  return {packing_room.begin(), packing_room.begin() + static_cast<std::ptrdiff_t>(size)};
 }
 
 bool unpack(Bytes stored, std::span<std::uint8_t> raw) {
