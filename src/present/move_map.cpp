@@ -71,13 +71,15 @@ class Drawing {
  private:
   Frame cell_frame(const Frame& f, int cell) const {
     const double third = f.size / kMapSide;
-    return {f.x + cell % kMapSide * third, f.y + cell / kMapSide * third, third};
+    const int row = cell / kMapSide;
+    return {f.x + cell % kMapSide * third, f.y + row * third, third};
   }
 
   // T and R above, L and B below.
   static Frame quarter(const Frame& f, int which) {
     const double half = f.size / 2;
-    return {f.x + which % 2 * half, f.y + which / 2 * half, half};
+    const int row = which / 2;
+    return {f.x + which % 2 * half, f.y + row * half, half};
   }
 
   // The cell of a move, and in Quixo the quarter.
