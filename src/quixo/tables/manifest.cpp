@@ -235,8 +235,11 @@ Result<Manifest> Manifest::read(const store::Path& folder, const Rules& rules) {
   for (const Pair pair : pairs_listed_apart(folder, rules)) {
     const store::Path path = folder / pair_name(pair);
     auto list = read_list(path, rules);
-    if (list) apart.emplace(path, *std::move(list));
-    if (!list && list.error().code != ErrorCode::kMissing) return list.error();
+    if (list) {
+      apart.emplace(path, *std::move(list));
+    } else if (list.error().code != ErrorCode::kMissing) {
+      return list.error();
+    }
   }
   auto manifest = read_list(path_in(folder), rules);
   if (!manifest && manifest.error().code == ErrorCode::kMissing && !apart.empty()) {
