@@ -63,10 +63,10 @@ void compare(const std::vector<std::string>& scoring) {
 }
 
 TEST(QuantumCurveFromOutside, DrawZero) { compare({}); }
-TEST(QuantumCurveFromOutside, DoubleWin) { compare({"--double-win"}); }
 TEST(QuantumCurveFromOutside, DrawMinusFive) { compare({"--draw", "-5"}); }
-TEST(QuantumCurveFromOutside, BothAtOnce) { compare({"--draw", "-5", "--double-win"}); }
-TEST(QuantumCurveFromOutside, OtherScores) { compare({"--scores", "7,4,-1"}); }
+TEST(QuantumCurveThorough, DoubleWin) { compare({"--double-win"}); }
+TEST(QuantumCurveThorough, BothAtOnce) { compare({"--draw", "-5", "--double-win"}); }
+TEST(QuantumCurveThorough, OtherScores) { compare({"--scores", "7,4,-1"}); }
 
 // From each position of these games the next move is a best one.
 void expect_best_line(const std::vector<std::string>& moves) {
