@@ -254,13 +254,23 @@ namespace {
 struct RatedMoves {
   quixo::Board after;  // the least image, the other player as X
   std::vector<std::string> moves;
-  quixo::Value value;
-  std::optional<int> plies;
+  quixo::Outcome outcome;
 };
 
-std::string outcome_text(quixo::Value value, const std::optional<int>& plies) {
-  return plies ? fmt::format("{} in {} plies", value_name(value), *plies)
-               : std::string(value_name(value));
+std::string outcome_text(const quixo::Outcome& outcome) {
+  const std::string_view value = value_name(outcome.value);
+  return outcome.plies ? fmt::format("{} in {} plies", value, *outcome.plies) : std::string(value);
+}
+
+// With its plies, searched where the values have none.
+Result<quixo::Outcome> full_outcome(const quixo::ValueSource& values, quixo::FastestWin& fastest,
+                                    quixo::Board board) {
+  Result<quixo::Outcome> outcome = values.at(board);
+  if (!outcome || values.has_plies()) return outcome;
+  const auto plies = fastest.plies(board);
+  if (!plies) return plies.error();
+  outcome->plies = *plies;
+  return outcome;
 }
 
 Result<std::vector<RatedMoves>> rate_moves(const quixo::ValueSource& values,
@@ -273,12 +283,11 @@ Result<std::vector<RatedMoves>> rate_moves(const quixo::ValueSource& values,
     auto same = std::find_if(rated.begin(), rated.end(),
                              [&](const RatedMoves& r) { return r.after == after; });
     if (same == rated.end()) {
-      const auto outcome = values.at(after);
+      auto outcome = full_outcome(values, fastest, after);
       if (!outcome) return outcome.error();
-      const auto plies = fastest.plies(after);
-      if (!plies) return plies.error();
-      rated.push_back({after, {}, for_opponent(outcome->value), *plies});
-      if (*plies) *rated.back().plies += 1;
+      outcome->value = for_opponent(outcome->value);
+      if (outcome->plies) *outcome->plies += 1;
+      rated.push_back({after, {}, *outcome});
       same = rated.end() - 1;
     }
     same->moves.push_back(to_text(rules, move));
@@ -294,32 +303,33 @@ Result<Report> make_fastest_report(const quixo::ValueSource& values,
   const quixo::Rules& rules = values.rules();
   const quixo::Position from = position.value_or(rules.initial());
   quixo::FastestWin fastest(values, budget);
-  const auto outcome = values.at(quixo::board_for_mover(from));
+  const auto outcome = full_outcome(values, fastest, quixo::board_for_mover(from));
   if (!outcome) return outcome.error();
-  const auto plies = fastest.plies(quixo::board_for_mover(from));
-  if (!plies) return plies.error();
   const auto rated = rate_moves(values, fastest, from);
   if (!rated) return rated.error();
-  std::string text =
-      fmt::format("{}: {}\n", to_text(rules, from), outcome_text(outcome->value, *plies));
+  const auto plies_json = [](const quixo::Outcome& found) {
+    return found.plies ? Json(*found.plies) : Json();
+  };
+  std::string text = fmt::format("{}: {}\n", to_text(rules, from), outcome_text(*outcome));
   std::string csv = "move,images,value,plies\n";
   Json moves = Json::array();
   for (const RatedMoves& each : *rated) {
-    text += fmt::format("{:>5}  {}{}\n", each.moves.front(), outcome_text(each.value, each.plies),
+    text += fmt::format("{:>5}  {}{}\n", each.moves.front(), outcome_text(each.outcome),
                         each.moves.size() == 1 ? ""
                                                : fmt::format(", as {} moves that are its images",
                                                              each.moves.size() - 1));
     csv += fmt::format("{},{},{},{}\n", each.moves.front(), each.moves.size(),
-                       value_name(each.value), each.plies ? fmt::to_string(*each.plies) : "");
+                       value_name(each.outcome.value),
+                       each.outcome.plies ? fmt::to_string(*each.outcome.plies) : "");
     moves.push_back({{"moves", each.moves},
-                     {"value", value_name(each.value)},
-                     {"plies", each.plies ? Json(*each.plies) : Json()}});
+                     {"value", value_name(each.outcome.value)},
+                     {"plies", plies_json(each.outcome)}});
   }
   text += fmt::format("boards that were looked up: {}\n", format_count(fastest.boards()));
   return finish(std::move(text), std::move(csv), stem(rules, "fastest"),
                 {{"position", to_text(rules, from)},
                  {"value", value_name(outcome->value)},
-                 {"plies", *plies ? Json(**plies) : Json()},
+                 {"plies", plies_json(*outcome)},
                  {"moves", moves},
                  {"searched", fastest.boards()}});
 }

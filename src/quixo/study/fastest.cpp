@@ -90,7 +90,7 @@ Result<bool> FastestWin::wins(Board board, int plies, Meter& meter) {
   });
   for (const Child& child : next) {
     if (child.bounds.beyond >= plies - 1 || rules_.is_over({child.board, Player::kX})) continue;
-    const Result<Value> value = value_of(child);
+    const Result<Value> value = value_of(child, meter);
     if (!value) return value.error();
     if (*value != Value::kLoss) continue;
     const Result<bool> lost = ends(child.board, Value::kLoss, plies - 1, meter);
@@ -99,8 +99,9 @@ Result<bool> FastestWin::wins(Board board, int plies, Meter& meter) {
   return false;
 }
 
-Result<Value> FastestWin::value_of(const Child& child) {
+Result<Value> FastestWin::value_of(const Child& child, Meter& meter) {
   if (child.bounds.value) return *child.bounds.value;
+  if (!meter.holds(known_.bytes_needed())) return *meter.error();
   const Result<Outcome> outcome = values_.at(child.board);
   if (!outcome) return outcome.error();
   known_.at(key_of(child.board), {}).value = outcome->value;

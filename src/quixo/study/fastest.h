@@ -49,7 +49,7 @@ class FastestWin {
   Result<bool> loses(Board board, int plies, Meter& meter);
   int fewest_plies(Board board, Value value) const;
   Children children(Board board) const;
-  Result<Value> value_of(const Child& child);
+  Result<Value> value_of(const Child& child, Meter& meter);
 
   const ValueSource& values_;
   Rules rules_;
