@@ -84,15 +84,15 @@ TEST(QuixoLevels, EveryWayIsTheSame) {
     const Solved dense = solve_tiers(rules, last_tier, passes(0), 1);
     EXPECT_GT(dense.dense, 0);
     EXPECT_EQ(dense.sparse, 0);
-    const Solved sparse = solve_tiers(rules, last_tier, passes(9), 2);
+    const Solved sparse = solve_tiers(rules, last_tier, passes(1e9), 2);
     EXPECT_GT(sparse.sparse, 0);
     EXPECT_EQ(sparse.dense, 0);
     EXPECT_EQ(sparse.chunks, dense.chunks);
-    const Solved mixed = solve_tiers(rules, last_tier, passes(0.05), 2);
+    const Solved mixed = solve_tiers(rules, last_tier, passes(5), 2);
     EXPECT_GT(mixed.dense, 0);
     EXPECT_GT(mixed.sparse, 0);
     EXPECT_EQ(mixed.chunks, dense.chunks);
-    LevelOptions tight = passes(0.05);
+    LevelOptions tight = passes(5);
     tight.memory_bytes = 0;
     tight.folder = folder.path();
     EXPECT_EQ(solve_tiers(rules, last_tier, tight, 1).chunks, dense.chunks);
@@ -104,7 +104,7 @@ TEST(QuixoLevels, ARecordFromChunksGivesThemAgain) {
   const Rules rules = *Rules::make(4);
   const Engine engine(rules, true);
   const TableLayout& layout = *engine.tables().kept;
-  const Solved run = solve_tiers(rules, 15, passes(0.01), 1);
+  const Solved run = solve_tiers(rules, 15, passes(1), 1);
   std::map<ClassId, std::vector<LevelRecord::Chunk>> by_class;
   for (const auto& [key, raw] : run.chunks) by_class[key.first].push_back({key.second, raw});
   for (const auto& [id, chunks] : by_class) {

@@ -155,9 +155,9 @@ class LevelledTier {
 };
 
 struct LevelOptions {
-  // A level looks at the parents of what the last one brought, board by board, when that was no
-  // more than this share of the boards.
-  double few_below = 0.01;
+  // A level looks at the parents of what the last one brought, board by board, when that seems to
+  // take no more than so many times what a look at all boards takes.
+  double few_below = 1;
   // Planes that will be needed again stay if they all fit into so much.
   std::uint64_t memory_bytes = std::uint64_t{17} << 30;
   // Where what a level adds is kept; in memory without one.

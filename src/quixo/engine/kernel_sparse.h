@@ -308,7 +308,7 @@ std::size_t parents_in(const GeometryView& g, const ClassView& at, const SparseV
   return found;
 }
 
-// A walk through the children of a board: first those by own tiles, then those by empty ones.
+// A walk through the children of a board: those by own tiles, and those by empty ones.
 struct ChildWalk {
   u64 board;
   u64 own, empty;  // shapes that are still to be looked at
@@ -326,7 +326,7 @@ inline ChildWalk begin_walk(const GeometryView& g, const SparseView& v, const Ch
 // Goes to the next child; false if there is none.
 inline bool walk_on(const GeometryView& g, const ClassView& at, const SparseView& v,
                     const ChildSets& sets, ChildWalk& walk) {
-  const bool same = walk.own != 0;
+  const bool same = sets.next_first ? walk.empty == 0 : walk.own != 0;
   u64& shapes = same ? walk.own : walk.empty;
   if (shapes == 0) return false;
   const u64 child = child_by(v, walk.board, sets.mover, __builtin_ctzll(shapes));

@@ -153,6 +153,7 @@ struct ChildSets {
   bool exchange_own;         // its boards are stored with the colours exchanged
   const std::uint8_t* next;  // null: there is no next tier
   ClassView next_at;
+  bool next_first;  // which are looked at first
   int mover;
 };
 

@@ -64,8 +64,14 @@ Result<void> FewBoards::find_wins(Mover mover, int level, LevelFound& wins) {
 }
 
 Result<void> FewBoards::find_losses(Mover mover, int level, LevelFound& losses) {
+  // A board that is not lost is told by a child that is left: first where there are most of them.
   ChildSets children{
-      work_.left[work_.after(mover)].data(), work_.mirror, nullptr, {}, index_of(mover)};
+      work_.left[work_.after(mover)].data(),
+      work_.mirror,
+      nullptr,
+      {},
+      work_.left_share(work_.after(mover)) < work_.next_left_share(mover, level),
+      index_of(mover)};
   if (work_.next[mover]) {
     auto left = work_.next[mover]->left_at(level);
     if (!left) return left.error();

@@ -63,7 +63,8 @@ Result<void> ManyBoards::find_losses(Mover mover, int level, LevelFound& losses)
     next = *left;
   }
   auto done = take_parents_out(mover, losses.whole, work_.left[work_.after(mover)], next);
-  if (!done || work_.holds) return done;
+  make_room();
+  if (!done || work_.keeps_losses) return done;
   auto packed = work_.sets.pack(losses.whole);
   if (!packed) return packed.error();
   losses.packed = *std::move(packed);

@@ -37,6 +37,10 @@ class NextClass {
   ClassView view() const { return EngineTables::view_of(layout_); }
   std::uint64_t kept(int plies, Value value) const { return record_->kept(plies, value); }
   int most() const { return record_->most(); }
+  // Which part of the kept boards ends in so many plies or more, or never.
+  double left_share(int plies) const {
+    return static_cast<double>(record_->left_kept(plies)) / static_cast<double>(sets_.kept());
+  }
 
   // The boards that end in so many plies.
   Result<Plane> plane_of(int plies, Value value);
@@ -66,7 +70,8 @@ struct LevelWork {
         passes(tables, layout, workers),
         sets(engine, layout, workers),
         mirror(pair.is_mirror()),
-        holds(holds_) {}
+        holds(holds_),
+        keeps_losses(holds_) {}
   LevelWork(const LevelWork&) = delete;
 
   // The side that the moves of a mover lead to; of a mirror pair it is its own image.
@@ -77,6 +82,13 @@ struct LevelWork {
   std::uint64_t next_kept(Mover mover, Value value, int plies) const {
     return next[mover] ? next[mover]->kept(plies, value) : 0;
   }
+  // Which part of the boards of a side is left, and of those that empty tiles lead to.
+  double left_share(Mover mover) const {
+    return static_cast<double>(left_count[mover]) / static_cast<double>(layout.boards);
+  }
+  double next_left_share(Mover mover, int level) const {
+    return next[mover] ? next[mover]->left_share(level) : 0;
+  }
 
   const Engine& engine;
   const EngineTables& tables;
@@ -86,6 +98,7 @@ struct LevelWork {
   ClassSets sets;
   const bool mirror;
   const bool holds;      // whether planes that will be needed again stay
+  bool keeps_losses;     // whether those of the losses of this level do
   PerMover<Plane> left;  // boards whose plies are not known yet, draws among them
   PerMover<std::uint64_t> left_count;
   PerMover<std::optional<NextClass>> next;

@@ -2,6 +2,8 @@
 
 #include <sys/mman.h>
 
+#include <array>
+
 #include "noughts/store/scratch.h"
 
 namespace noughts::quixo {
@@ -71,11 +73,17 @@ Result<void> LevelRecord::add(const std::vector<Chunk>& chunks) {
     const std::uint8_t* const losses = wins + stream_bytes(kept);
     const std::uint8_t* const plies = losses + stream_bytes(kept);
     std::vector<PlaceList> lists(512, PlaceList(kept));  // plies and value
-    for (std::uint64_t i = 0; i < kept; ++i) {
-      const int win = wins[i / 8] >> (i % 8) & 1;
-      const int loss = losses[i / 8] >> (i % 8) & 1;
-      if (win + loss != 0) lists[2 * plies[i] + loss].add(i);
-    }
+    const auto for_each_decided = [&](auto&& f) {
+      for (std::uint64_t i = 0; i < kept; ++i) {
+        const int win = wins[i / 8] >> (i % 8) & 1;
+        const int loss = losses[i / 8] >> (i % 8) & 1;
+        if (win + loss != 0) f(i, static_cast<std::size_t>(2 * plies[i] + loss));
+      }
+    };
+    std::array<std::uint64_t, 512> sizes{};
+    for_each_decided([&](std::uint64_t, std::size_t list) { ++sizes[list]; });
+    for (std::size_t i = 0; i < lists.size(); ++i) lists[i].expect(sizes[i]);
+    for_each_decided([&](std::uint64_t place, std::size_t list) { lists[list].add(place); });
     for (std::size_t i = 0; i < lists.size(); ++i) {
       if (lists[i].size() == 0) continue;
       const Key key{static_cast<int>(i / 2), i % 2 == 0 ? Value::kWin : Value::kLoss};

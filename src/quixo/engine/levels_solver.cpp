@@ -114,7 +114,7 @@ class LevelsSolver {
 
   // Writes down what a level added to a side.
   Result<void> keep(Mover mover, int level, LevelFound& wins, LevelFound& losses) {
-    if (!work_.holds || losses.count == 0) losses.whole = Plane();
+    if (!work_.keeps_losses || losses.count == 0) losses.whole = Plane();
     const Counts added{wins.count, losses.count, 0};
     if (added.total() == 0) return {};
     const auto size = static_cast<std::size_t>(level) + 1;
@@ -128,14 +128,24 @@ class LevelsSolver {
     return record.add(level, Value::kLoss, losses.packed.kept, losses.packed.boards);
   }
 
+  // How a level finds what follows from what the one before it brought, here and in the next tier.
+  enum class Way { kNone, kFew, kMany };
+
   Result<void> advance(int level) {
+    PerMover<std::array<Way, 2>> ways{};  // to wins, to losses
+    for (const Mover mover : movers()) {
+      ways[mover] = {way(mover, Value::kLoss, level), way(mover, Value::kWin, level)};
+    }
+    make_room(ways);
     PerMover<std::array<LevelFound, 2>> now;
     // Losses first: they are told by what is left of both sides.
     for (const Mover mover : movers()) {
-      if (auto done = find_losses(mover, level, now[mover][1]); !done) return done;
+      auto done = find_losses(ways[mover][1], mover, level, now[mover][1]);
+      if (!done) return done;
     }
     for (const Mover mover : movers()) {
-      if (auto done = find_wins(mover, level, now[mover][0]); !done) return done;
+      auto done = find_wins(ways[mover][0], mover, level, now[mover][0]);
+      if (!done) return done;
     }
     for (const Mover mover : movers()) {
       auto& [wins, losses] = now[mover];
@@ -148,20 +158,49 @@ class LevelsSolver {
     return {};
   }
 
-  // How a level finds what follows from what the one before it brought, here and in the next tier.
-  enum class Way { kNone, kFew, kMany };
+  // Where memory is short, one plane of losses may be there at a time: that which this level
+  // finds, if it looks at all boards only once, or that of the level before, if nothing else is
+  // looked for than the wins that follow from it.
+  void make_room(const PerMover<std::array<Way, 2>>& ways) {
+    if (work_.holds) return;
+    int many = 0;
+    bool losses = false;
+    for (const Mover mover : movers()) {
+      many += (ways[mover][0] == Way::kMany) + (ways[mover][1] == Way::kMany);
+      losses |= ways[mover][1] != Way::kNone;
+    }
+    work_.keeps_losses = many == 1;
+    for (const Mover mover : movers()) {
+      const bool needed = many == 1 && !losses && ways[mover][0] == Way::kMany;
+      if (!needed) work_.cause(mover, Value::kLoss).whole = Plane();
+    }
+  }
+
+  // What a level takes, in nanoseconds as measured on 5x5: for each kept board if all boards are
+  // looked at; for each board that the level before brought if only parents are, where the wins
+  // are at once known, and the losses after a look at children until one of them is left.
+  static constexpr double kAllBoards = 7;
+  static constexpr double kWinsOfOne = 1700;
+  double losses_of_one(Mover mover, int level) const {
+    constexpr double kParents = 500, kChildren = 850, kMostChildren = 30;
+    const double left =
+        std::max(work_.left_share(work_.after(mover)), work_.next_left_share(mover, level));
+    return kParents + kChildren * work_.left_share(mover) / (left + 1 / kMostChildren);
+  }
+
   Way way(Mover mover, Value cause, int level) {
     const std::uint64_t causes =
         work_.cause(mover, cause).packed.kept + work_.next_kept(mover, cause, level - 1);
     if (causes == 0 || work_.left_count[mover] == 0) return Way::kNone;
-    const bool few =
-        static_cast<double>(causes) <= options_.few_below * static_cast<double>(work_.sets.kept());
+    const double each = cause == Value::kLoss ? kWinsOfOne : losses_of_one(mover, level);
+    const bool few = static_cast<double>(causes) * each <=
+                     options_.few_below * kAllBoards * static_cast<double>(work_.sets.kept());
     (few ? solution_.sparse_passes : solution_.dense_passes)++;
     return few ? Way::kFew : Way::kMany;
   }
 
-  Result<void> find_losses(Mover mover, int level, LevelFound& losses) {
-    switch (way(mover, Value::kWin, level)) {
+  Result<void> find_losses(Way way, Mover mover, int level, LevelFound& losses) {
+    switch (way) {
       case Way::kNone:
         return {};
       case Way::kFew:
@@ -171,8 +210,8 @@ class LevelsSolver {
     }
     return {};
   }
-  Result<void> find_wins(Mover mover, int level, LevelFound& wins) {
-    switch (way(mover, Value::kLoss, level)) {
+  Result<void> find_wins(Way way, Mover mover, int level, LevelFound& wins) {
+    switch (way) {
       case Way::kNone:
         return {};
       case Way::kFew:

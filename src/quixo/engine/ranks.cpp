@@ -1,5 +1,6 @@
 #include "noughts/quixo/engine/ranks.h"
 
+#include <bit>
 #include <cstring>
 
 namespace noughts::quixo {
@@ -13,21 +14,16 @@ void for_each_place(const std::uint8_t* stream, std::uint64_t kept, F&& f) {
 
 }  // namespace
 
-void PlaceList::add(std::uint64_t place) {
-  ++size_;
+void PlaceList::add_gap(std::uint64_t place) {
   if (packed_.empty()) packed_.push_back(kGaps);
-  if (packed_[0] == kGaps) {
-    for (; place - next_ >= kFar; next_ += kFar) packed_.push_back(kFar);
-    packed_.push_back(static_cast<std::uint8_t>(place - next_));
-    next_ = place + 1;
-    if (packed_.size() <= most_) return;
-    Stream stream(most_);
-    set_places(packed_, stream);
-    packed_.assign(1, kBits);
-    packed_.insert(packed_.end(), stream.begin(), stream.end());
-    return;
-  }
-  packed_[1 + place / 8] |= static_cast<std::uint8_t>(1 << (place % 8));
+  for (; place - next_ >= kFar; next_ += kFar) packed_.push_back(kFar);
+  packed_.push_back(static_cast<std::uint8_t>(place - next_));
+  next_ = place + 1;
+  if (packed_.size() <= most_) return;
+  Stream stream(most_);
+  set_places(packed_, stream);
+  packed_.assign(1, kBits);
+  packed_.insert(packed_.end(), stream.begin(), stream.end());
 }
 
 void set_places(std::span<const std::uint8_t> packed, Stream& stream) {
@@ -41,16 +37,26 @@ void set_places(std::span<const std::uint8_t> packed, Stream& stream) {
   });
 }
 
-void DecidedBoards::set(int p, const std::uint8_t* stream, std::uint64_t kept) {
-  PlaceList list(kept);
-  for_each_place(stream, kept, [&](std::uint64_t place) {
-    if (!list.is_full()) list.add(place);
-  });
-  const std::vector<std::uint8_t> packed = list.take();
-  packed_[p].assign(packed.begin(), packed.end());  // as large as it must be
-  if (!packed.empty() && packed[0] == PlaceList::kBits) {
-    std::copy_n(stream, stream_bytes(kept), packed_[p].begin() + 1);
+std::uint64_t DecidedBoards::set(int p, const std::uint8_t* stream, std::uint64_t kept) {
+  const std::uint64_t bytes = stream_bytes(kept);
+  std::uint64_t boards = 0;
+  for (std::uint64_t at = 0; at < bytes; at += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, stream + at, std::min<std::uint64_t>(sizeof word, bytes - at));
+    boards += static_cast<std::uint64_t>(std::popcount(word));
   }
+  if (boards < bytes) {
+    PlaceList list(kept);
+    for_each_place(stream, kept, [&](std::uint64_t place) {
+      if (!list.is_full()) list.add(place);
+    });
+    const std::vector<std::uint8_t> packed = list.take();
+    packed_[p].assign(packed.begin(), packed.end());  // as large as it must be
+    if (packed.empty() || packed[0] == PlaceList::kGaps) return boards;
+  }
+  packed_[p].assign(1 + bytes, PlaceList::kBits);
+  std::copy_n(stream, bytes, packed_[p].begin() + 1);
+  return boards;
 }
 
 void DecidedBoards::get(int p, std::uint64_t kept, Stream& stream) const {

@@ -54,14 +54,24 @@ class PlaceList {
   static constexpr std::uint8_t kBits = 0, kGaps = 1, kFar = 255;
 
   explicit PlaceList(std::uint64_t kept) : most_(stream_bytes(kept)) {}
+  // So many places will be added.
+  void expect(std::uint64_t places) {
+    if (places >= most_) packed_.assign(1 + most_, kBits);
+  }
   // Require: beyond all places added before, below the number of kept boards.
-  void add(std::uint64_t place);
+  void add(std::uint64_t place) {
+    ++size_;
+    if (packed_.empty() || packed_[0] == kGaps) return add_gap(place);
+    packed_[1 + place / 8] |= static_cast<std::uint8_t>(1 << (place % 8));
+  }
   std::vector<std::uint8_t> take() { return std::move(packed_); }
   std::uint64_t size() const { return size_; }
   // From now on the bits are shorter.
   bool is_full() const { return packed_.size() > most_; }
 
  private:
+  void add_gap(std::uint64_t place);
+
   std::vector<std::uint8_t> packed_;
   std::uint64_t most_;
   std::uint64_t next_ = 0;
@@ -103,9 +113,9 @@ class DecidedBoards {
   DecidedBoards() = default;
   DecidedBoards(std::size_t segments, int half_round)
       : packed_(segments), half_round_(half_round) {}
-  // The boards of segment p as a stream of so many bits. Different segments may be
-  // set by different threads.
-  void set(int p, const std::uint8_t* stream, std::uint64_t kept);
+  // The boards of segment p as a stream of so many bits; returns how many are in it. Different
+  // segments may be set by different threads.
+  std::uint64_t set(int p, const std::uint8_t* stream, std::uint64_t kept);
   // The stream again, with the margin that kernels need.
   void get(int p, std::uint64_t kept, Stream& stream) const;
   // The same packed.
