@@ -43,6 +43,14 @@ struct PlyTier {
 };
 using PlyTiers = std::map<int, PlyTier, std::greater<>>;
 
+void add(const std::vector<PlyCount>& more, std::vector<PlyCount>& to) {
+  if (to.size() < more.size()) to.resize(more.size());
+  for (std::size_t i = 0; i < more.size(); ++i) {
+    to[i].win += more[i].win;
+    to[i].loss += more[i].loss;
+  }
+}
+
 Result<PlyTiers> ply_tiers_of(const Manifest& manifest) {
   PlyTiers tiers;
   for (const auto& [id, entry] : manifest.classes) {
@@ -58,15 +66,34 @@ Result<PlyTiers> ply_tiers_of(const Manifest& manifest) {
           "these tables do not list their plies: solve pair by pair, with a range of tiers");
     }
     PlyTier& tier = tiers[pair.tier()];
-    if (tier.plies.size() < work.plies.size()) tier.plies.resize(work.plies.size());
-    for (std::size_t i = 0; i < work.plies.size(); ++i) {
-      tier.plies[i].win += work.plies[i].win;
-      tier.plies[i].loss += work.plies[i].loss;
-    }
+    add(work.plies, tier.plies);
     tier.core_seconds += work.core_seconds;
     tier.peak_memory = std::max(tier.peak_memory, work.peak_memory);
   }
   return tiers;
+}
+
+// Of all tiers that are there.
+std::vector<PlyCount> plies_in_all(const PlyTiers& tiers) {
+  std::vector<PlyCount> all;
+  for (const auto& [tiles, tier] : tiers) add(tier.plies, all);
+  return all;
+}
+
+std::string plies_in_all_csv(const std::vector<PlyCount>& plies) {
+  std::string csv = "plies,win,loss\n";
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    if (plies[i].win + plies[i].loss > 0) {
+      csv += fmt::format("{},{},{}\n", i, plies[i].win, plies[i].loss);
+    }
+  }
+  return csv;
+}
+
+Json plies_document(const std::vector<PlyCount>& plies) {
+  Json document = Json::array();
+  for (const auto& [win, loss] : plies) document.push_back({win, loss});
+  return document;
 }
 
 std::string plies_csv(const PlyTiers& tiers) {
@@ -249,14 +276,14 @@ Result<Report> make_plies_report(std::shared_ptr<const quixo::ValueSource> value
   Report report;
   report.text = fmt::format("Quixo {0}x{0}, {1} in a line: plies to the end\n{2}", rules.size(),
                             rules.line(), ply_tiers_text(*tiers));
+  const std::vector<PlyCount> all = plies_in_all(*tiers);
+  report.facts["plies"] = plies_document(all);
   Json& documents = report.facts["tiers"] = Json::array();
   LongestGames longest(rules, manifest, folder, workers);
   LongGame record;
   record.outcome.plies = -1;
   for (const auto& [tiles, tier] : *tiers) {
-    Json plies = Json::array();
-    for (const auto& [win, loss] : tier.plies) plies.push_back({win, loss});
-    Json document = {{"tiles", tiles}, {"plies", plies}};
+    Json document = {{"tiles", tiles}, {"plies", plies_document(tier.plies)}};
     if (tier.longest() > 0) {
       auto found = longest.of_tier(tiles, tier);
       if (!found) return found.error();
@@ -282,6 +309,7 @@ Result<Report> make_plies_report(std::shared_ptr<const quixo::ValueSource> value
                   rules.line() == rules.size() ? "" : fmt::format("-line{}", rules.line()));
   report.files = {{stem + ".txt", report.text},
                   {stem + ".csv", plies_csv(*tiers)},
+                  {stem + "-all.csv", plies_in_all_csv(all)},
                   {stem + "-tiers.csv", ply_tiers_csv(*tiers)}};
   return report;
 }

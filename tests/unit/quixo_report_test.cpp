@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "noughts/present/quixo_finds.h"
+#include "noughts/present/quixo_plies.h"
 #include "noughts/present/quixo_published.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/solve/in_memory.h"
@@ -50,6 +51,32 @@ TEST(QuixoReport, ThreeByThree) {
       EXPECT_EQ(board.at("plies"), static_cast<int>(solution->by_plies.size()) - 1);
     }
   }
+}
+
+// Boards by plies, from tables made pair by pair, against all boards at once.
+TEST(QuixoReport, PliesInAll) {
+  const quixo::Rules rules = *quixo::Rules::make(3);
+  const TemporaryFolder folder;
+  Workers workers(1);
+  quixo::SolveOptions options;
+  options.steps = true;
+  options.last_tier = 1;
+  options.tables = folder.path();
+  ASSERT_TRUE(quixo::solve(rules, options, workers));
+  const auto manifest = quixo::Manifest::read(folder.path(), rules);
+  ASSERT_TRUE(manifest);
+  auto values = quixo::solve_in_memory(rules, workers);
+  ASSERT_TRUE(values);
+  const auto report =
+      make_plies_report(*std::move(values), *manifest, folder.path(), workers);
+  ASSERT_TRUE(report) << report.error().message;
+  const auto whole = solve_whole(quixo::Engine(rules, false), workers);
+  ASSERT_TRUE(whole);
+  Json expected = Json::array();
+  for (const quixo::Counts& counts : whole->by_plies) expected.push_back({counts.win, counts.loss});
+  expected[7][0] = expected[7][0].get<std::uint64_t>() - 1;  // the empty board
+  EXPECT_EQ(report->facts.at("plies"), expected);
+  EXPECT_EQ(report->facts.at("line").size(), expected.size() - 1);
 }
 
 // The paper's numbers stand beside ours only where they are about the same game.

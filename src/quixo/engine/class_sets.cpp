@@ -10,7 +10,7 @@ namespace {
 
 // Of all kept boards. With fewer the images are set one by one, which costs less than merging
 // whole planes.
-constexpr double kFewToSet = 0.01;
+constexpr double kFewToSet = 0.005;
 
 // In order, by all threads.
 Result<void> sort(std::vector<std::uint64_t>& numbers, Workers& workers) {

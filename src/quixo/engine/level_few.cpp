@@ -65,30 +65,61 @@ Result<void> FewBoards::find_wins(Mover mover, int level, LevelFound& wins) {
 
 Result<void> FewBoards::find_losses(Mover mover, int level, LevelFound& losses) {
   // A board that is not lost is told by a child that is left: first where there are most of them.
-  ChildSets children{
-      work_.left[work_.after(mover)].data(),
-      work_.mirror,
-      nullptr,
-      {},
-      work_.left_share(work_.after(mover)) < work_.next_left_share(mover, level),
-      index_of(mover)};
-  if (work_.next[mover]) {
-    auto left = work_.next[mover]->left_at(level);
-    if (!left) return left.error();
-    children.next = (*left)->data();
-    children.next_at = work_.next[mover]->view();
+  const bool next_first =
+      work_.left_share(work_.after(mover)) < work_.next_left_share(mover, level);
+  ChildSets children{work_.left[work_.after(mover)].data(), work_.mirror, nullptr, {}, next_first,
+                     index_of(mover)};
+  if (next_first) {
+    if (auto done = look_into_next(mover, level, children); !done) return done;
   }
   std::vector<BlockList> parts(static_cast<std::size_t>(work_.workers.threads()));
   auto done = for_parents(
       mover, Value::kWin, level, [&](Board* boards, std::size_t size, std::size_t slot) {
-        const std::size_t lost =
-            work_.passes.kernels().childless(work_.passes.geometry(), work_.passes.view(),
-                                             work_.tables.sparse, children, boards, size);
-        parts[slot].append(boards, lost);
+        parts[slot].append(boards, childless(children, boards, size));
       });
   if (!done) return done;
   losses.list = joined(std::move(parts));
+  if (!work_.next[mover] || next_first || losses.list->empty()) return {};
+  auto lost = without_next_child(mover, level, *losses.list, children);
+  if (!lost) return lost.error();
+  losses.list = *std::move(lost);
   return {};
+}
+
+Result<void> FewBoards::look_into_next(Mover mover, int level, ChildSets& children) {
+  auto left = work_.next[mover]->left_at(level);
+  if (!left) return left.error();
+  children.next = (*left)->data();
+  children.next_at = work_.next[mover]->view();
+  return {};
+}
+
+// Those of boards without a child in the tier that is left which have none in the next either.
+Result<BlockList> FewBoards::without_next_child(Mover mover, int level, const BlockList& boards,
+                                                ChildSets children) {
+  constexpr std::uint64_t kFewToAsk = 256;  // for which no plane of the next tier is worth it
+  if (boards.size() <= kFewToAsk) {
+    return work_.next[mover]->without_left_child(boards, mover, level);
+  }
+  if (auto done = look_into_next(mover, level, children); !done) return done.error();
+  children.next_first = true;
+  std::vector<BlockList> parts(static_cast<std::size_t>(work_.workers.threads()));
+  auto done = work_.workers.for_each(0, boards.blocks().size(), [&](std::size_t i) {
+    BlockList::Block block = boards.blocks()[i];
+    constexpr std::size_t kBatch = kSparseBatch * kMaxMoves;
+    for (std::size_t begin = 0; begin < block.size(); begin += kBatch) {
+      Board* const first = block.data() + begin;
+      const std::size_t lost = childless(children, first, std::min(kBatch, block.size() - begin));
+      parts[static_cast<std::size_t>(work_.workers.slot())].append(first, lost);
+    }
+  });
+  if (!done) return done.error();
+  return joined(std::move(parts));
+}
+
+std::size_t FewBoards::childless(const ChildSets& children, Board* boards, std::size_t size) const {
+  return work_.passes.kernels().childless(work_.passes.geometry(), work_.passes.view(),
+                                          work_.tables.sparse, children, boards, size);
 }
 
 Result<void> FewBoards::take_losses(Mover mover, LevelFound& losses) {

@@ -19,6 +19,10 @@ class FewBoards {
   Result<void> for_parents(Mover mover, Value value, int level, F&& f);
   Result<BlockList> own_list(Mover mover, Value value);
   Result<BlockList> next_list(Mover mover, Value value, int level);
+  Result<void> look_into_next(Mover mover, int level, ChildSets& children);
+  Result<BlockList> without_next_child(Mover mover, int level, const BlockList& boards,
+                                       ChildSets children);
+  std::size_t childless(const ChildSets& children, Board* boards, std::size_t size) const;
   Result<void> take_changed(std::vector<ClassSets::Changed> parts, LevelFound& found);
 
   LevelWork& work_;

@@ -29,7 +29,9 @@ class NextClass {
   // What is given must outlive it.
   NextClass(const Engine& engine, const PlaneId& id, Workers& workers,
             std::shared_ptr<const LevelRecord> record)
-      : layout_(engine.geometry(), id.pair),
+      : engine_(engine),
+        layout_(engine.geometry(), id.pair),
+        workers_(workers),
         sets_(engine, layout_, workers),
         record_(std::move(record)) {}
   NextClass(const NextClass&) = delete;
@@ -49,11 +51,16 @@ class NextClass {
   // gone since, or made anew.
   Result<const Plane*> left_at(int plies);
   void drop_left() { left_ = Plane(); }
+  // Those of some boards of the tier before from which no empty tile leads to one of these. Without
+  // a plane: for few boards.
+  Result<BlockList> without_left_child(const BlockList& boards, Mover mover, int plies) const;
 
  private:
   Result<void> take_out_of_left(int plies, Value value);
 
+  const Engine& engine_;
   ClassLayout layout_;
+  Workers& workers_;
   ClassSets sets_;
   std::shared_ptr<const LevelRecord> record_;
   Plane left_;

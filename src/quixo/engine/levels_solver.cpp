@@ -133,8 +133,12 @@ class LevelsSolver {
 
   Result<void> advance(int level) {
     PerMover<std::array<Way, 2>> ways{};  // to wins, to losses
+    PerMover<std::array<std::uint64_t, 2>> causes;
     for (const Mover mover : movers()) {
-      ways[mover] = {way(mover, Value::kLoss, level), way(mover, Value::kWin, level)};
+      for (const std::size_t i : {0, 1}) {
+        causes[mover][i] = causes_of(mover, kCauses[i], level);
+        ways[mover][i] = way(mover, kCauses[i], level, causes[mover][i]);
+      }
     }
     make_room(ways);
     PerMover<std::array<LevelFound, 2>> now;
@@ -153,6 +157,11 @@ class LevelsSolver {
       if (!done) return done;
       if (losses.list) many_.forget(mover);
       if (auto kept = keep(mover, level, wins, losses); !kept) return kept;
+      for (const std::size_t i : {0, 1}) {
+        if (causes[mover][i] == 0) continue;
+        one_brings_[mover][i] = static_cast<double>(now[mover][i].packed.kept) /
+                                static_cast<double>(causes[mover][i]);
+      }
     }
     work_.found = std::move(now);
     return {};
@@ -176,24 +185,29 @@ class LevelsSolver {
     }
   }
 
-  // What a level takes, in nanoseconds as measured on 5x5: for each kept board if all boards are
-  // looked at; for each board that the level before brought if only parents are, where the wins
-  // are at once known, and the losses after a look at children until one of them is left.
-  static constexpr double kAllBoards = 7;
-  static constexpr double kWinsOfOne = 1700;
-  double losses_of_one(Mover mover, int level) const {
-    constexpr double kParents = 500, kChildren = 850, kMostChildren = 30;
-    const double left =
-        std::max(work_.left_share(work_.after(mover)), work_.next_left_share(mover, level));
-    return kParents + kChildren * work_.left_share(mover) / (left + 1 / kMostChildren);
+  // Boards of the level before, here and in the next tier, from which wins or losses may follow.
+  static constexpr std::array kCauses = {Value::kLoss, Value::kWin};
+  std::uint64_t causes_of(Mover mover, Value cause, int level) {
+    if (work_.left_count[mover] == 0) return 0;
+    return work_.cause(mover, cause).packed.kept + work_.next_kept(mover, cause, level - 1);
   }
 
-  Way way(Mover mover, Value cause, int level) {
-    const std::uint64_t causes =
-        work_.cause(mover, cause).packed.kept + work_.next_kept(mover, cause, level - 1);
-    if (causes == 0 || work_.left_count[mover] == 0) return Way::kNone;
-    const double each = cause == Value::kLoss ? kWinsOfOne : losses_of_one(mover, level);
-    const bool few = static_cast<double>(causes) * each <=
+  // What a level takes, in nanoseconds as measured on 5x5: for each kept board if all boards are
+  // looked at; for each cause if only parents are. These are looked up, those that were not won
+  // have children looked at until one is left, and what is found is taken out: as much as
+  // the last time.
+  static constexpr double kAllBoards = 7;
+  double few_take(Mover mover, Value cause, int level) const {
+    if (cause == Value::kLoss) return 300 + 450 * one_brings_[mover][0];
+    constexpr double kMostChildren = 30;
+    const double left =
+        std::max(work_.left_share(work_.after(mover)), work_.next_left_share(mover, level));
+    return 500 + 850 * work_.left_share(mover) / (left + 1 / kMostChildren) +
+           1100 * one_brings_[mover][1];
+  }
+  Way way(Mover mover, Value cause, int level, std::uint64_t causes) {
+    if (causes == 0) return Way::kNone;
+    const bool few = static_cast<double>(causes) * few_take(mover, cause, level) <=
                      options_.few_below * kAllBoards * static_cast<double>(work_.sets.kept());
     (few ? solution_.sparse_passes : solution_.dense_passes)++;
     return few ? Way::kFew : Way::kMany;
@@ -229,6 +243,8 @@ class LevelsSolver {
   ManyBoards many_;
   FewBoards few_;
   LevelledPair solution_;
+  // What one cause brought on the average when wins or losses were looked for last.
+  PerMover<std::array<double, 2>> one_brings_{};
 };
 
 }  // namespace

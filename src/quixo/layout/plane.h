@@ -101,7 +101,7 @@ class PlanePool {
   std::uint64_t unused_bytes() const;
   // From now on planes that would take more memory than this lie in files of the folder.
   void spill(std::uint64_t memory_bytes, store::Path folder);
-  bool spills() const;
+  bool spills() const;  // whether there is such a limit
 
  private:
   std::shared_ptr<Plane::Shelf> shelf_;
