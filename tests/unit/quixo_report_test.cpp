@@ -67,8 +67,7 @@ TEST(QuixoReport, PliesInAll) {
   ASSERT_TRUE(manifest);
   auto values = quixo::solve_in_memory(rules, workers);
   ASSERT_TRUE(values);
-  const auto report =
-      make_plies_report(*std::move(values), *manifest, folder.path(), workers);
+  const auto report = make_plies_report(*std::move(values), *manifest, folder.path(), workers);
   ASSERT_TRUE(report) << report.error().message;
   const auto whole = solve_whole(quixo::Engine(rules, false), workers);
   ASSERT_TRUE(whole);

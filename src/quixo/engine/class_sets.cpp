@@ -18,8 +18,8 @@ Result<void> sort(std::vector<std::uint64_t>& numbers, Workers& workers) {
   const auto begin_of = [&](std::size_t part) {
     return numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() * part / parts);
   };
-  auto done = workers.for_each(
-      0, parts, [&](std::size_t i) { std::sort(begin_of(i), begin_of(i + 1)); });
+  auto done =
+      workers.for_each(0, parts, [&](std::size_t i) { std::sort(begin_of(i), begin_of(i + 1)); });
   for (std::size_t width = 2; done && width <= parts; width *= 2) {
     done = workers.for_each(0, parts / width, [&](std::size_t i) {
       const std::size_t first = i * width;
@@ -116,7 +116,8 @@ Result<ClassSets::Packed> ClassSets::pack(const Plane& plane) {
     Stream& stream = scratch[static_cast<std::size_t>(workers_.slot())];
     const std::uint64_t kept =
         pack_segment(*tables_.kept, layout_, p, plane.data(), nullptr, stream);
-    all += packed.boards.set(p, stream.data(), kept);
+    all += count_set_bits({stream.data(), stream_bytes(kept)});
+    packed.boards.set(p, stream.data(), kept);
   });
   if (!done) return done.error();
   packed.kept = all;

@@ -155,8 +155,8 @@ class LevelledTier {
 };
 
 struct LevelOptions {
-  // A level looks at the parents of what the last one brought, board by board, when that seems to
-  // take no more than so many times what a look at all boards takes.
+  // Boards are looked at one by one when that seems to take no more than so many times what a look
+  // at all boards takes.
   double few_below = 1;
   // Planes that will be needed again stay if they all fit into so much.
   std::uint64_t memory_bytes = std::uint64_t{17} << 30;

@@ -67,16 +67,20 @@ Result<void> FewBoards::find_losses(Mover mover, int level, LevelFound& losses) 
   // A board that is not lost is told by a child that is left: first where there are most of them.
   const bool next_first =
       work_.left_share(work_.after(mover)) < work_.next_left_share(mover, level);
-  ChildSets children{work_.left[work_.after(mover)].data(), work_.mirror, nullptr, {}, next_first,
+  ChildSets children{work_.left[work_.after(mover)].data(),
+                     work_.mirror,
+                     nullptr,
+                     {},
+                     next_first,
                      index_of(mover)};
   if (next_first) {
     if (auto done = look_into_next(mover, level, children); !done) return done;
   }
   std::vector<BlockList> parts(static_cast<std::size_t>(work_.workers.threads()));
-  auto done = for_parents(
-      mover, Value::kWin, level, [&](Board* boards, std::size_t size, std::size_t slot) {
-        parts[slot].append(boards, childless(children, boards, size));
-      });
+  auto done = for_parents(mover, Value::kWin, level,
+                          [&](Board* boards, std::size_t size, std::size_t slot) {
+                            parts[slot].append(boards, childless(children, boards, size));
+                          });
   if (!done) return done;
   losses.list = joined(std::move(parts));
   if (!work_.next[mover] || next_first || losses.list->empty()) return {};
@@ -97,8 +101,8 @@ Result<void> FewBoards::look_into_next(Mover mover, int level, ChildSets& childr
 // Those of boards without a child in the tier that is left which have none in the next either.
 Result<BlockList> FewBoards::without_next_child(Mover mover, int level, const BlockList& boards,
                                                 ChildSets children) {
-  constexpr std::uint64_t kFewToAsk = 256;  // for which no plane of the next tier is worth it
-  if (boards.size() <= kFewToAsk) {
+  constexpr double kOneByOne = 5e-5;  // of the kept boards
+  if (static_cast<double>(boards.size()) <= work_.few(kOneByOne)) {
     return work_.next[mover]->without_left_child(boards, mover, level);
   }
   if (auto done = look_into_next(mover, level, children); !done) return done.error();

@@ -69,7 +69,7 @@ class NextClass {
 
 struct LevelWork {
   // What is given must outlive it.
-  LevelWork(const Engine& engine_, Pair pair, Workers& workers_, bool holds_)
+  LevelWork(const Engine& engine_, Pair pair, Workers& workers_, const LevelOptions& options)
       : engine(engine_),
         tables(engine.tables()),
         layout(engine.geometry(), pair),
@@ -77,8 +77,9 @@ struct LevelWork {
         passes(tables, layout, workers),
         sets(engine, layout, workers),
         mirror(pair.is_mirror()),
-        holds(holds_),
-        keeps_losses(holds_) {}
+        few_below(options.few_below),
+        holds(level_needs(engine, pair, options).holds),
+        keeps_losses(holds) {}
   LevelWork(const LevelWork&) = delete;
 
   // The side that the moves of a mover lead to; of a mirror pair it is its own image.
@@ -97,6 +98,11 @@ struct LevelWork {
     return next[mover] ? next[mover]->left_share(level) : 0;
   }
 
+  // So many, for each kept board, are few.
+  double few(double for_each_kept) const {
+    return few_below * for_each_kept * static_cast<double>(sets.kept());
+  }
+
   const Engine& engine;
   const EngineTables& tables;
   const ClassLayout layout;
@@ -104,6 +110,7 @@ struct LevelWork {
   Passes passes;
   ClassSets sets;
   const bool mirror;
+  const double few_below;
   const bool holds;      // whether planes that will be needed again stay
   bool keeps_losses;     // whether those of the losses of this level do
   PerMover<Plane> left;  // boards whose plies are not known yet, draws among them

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <array>
+#include <cstring>
 
 #include "noughts/store/scratch.h"
 
@@ -58,37 +59,63 @@ Result<void> LevelRecord::add(int plies, Value value, std::uint64_t kept,
   return {};
 }
 
-Result<void> LevelRecord::add(const std::vector<Chunk>& chunks) {
-  struct Piece {
-    Key key;
-    int p;
-    std::uint64_t kept;
-    std::vector<std::uint8_t> packed;
+// The boards of a chunk by plies and value. What many boards have is told for 64 of them at once,
+// the others go to their lists one by one.
+std::vector<LevelRecord::Piece> LevelRecord::take_apart(const Chunk& chunk) const {
+  const std::uint64_t kept = kept_boards(*layout_, class_layout_, chunk.p);
+  const std::uint64_t bytes = stream_bytes(kept);
+  const auto words = static_cast<int>((kept + 63) / 64);
+  // Whole words of wins, of losses, and of boards that are still to be listed.
+  std::array<std::vector<std::uint64_t>, 2> bits;
+  for (std::size_t i : {0, 1}) {
+    bits[i].resize(words);
+    std::memcpy(bits[i].data(), chunk.raw.data() + i * bytes, bytes);
+  }
+  std::vector<std::uint64_t> rest(words);
+  for (int i = 0; i < words; ++i) rest[i] = bits[0][i] | bits[1][i];
+  std::vector<std::uint8_t> plies(64 * static_cast<std::size_t>(words));
+  std::copy_n(chunk.raw.data() + 2 * bytes, kept, plies.begin());
+  std::array<std::array<std::uint32_t, 256>, 4> sizes{};  // by turns, for speed
+  for (std::size_t i = 0; i < plies.size(); ++i) ++sizes[i % 4][plies[i]];
+
+  std::vector<Piece> pieces;
+  const auto add = [&](std::size_t n, std::size_t value, std::uint64_t size, auto&& packed) {
+    const Key key{static_cast<int>(n), value == 0 ? Value::kWin : Value::kLoss};
+    if (size > 0) pieces.push_back({key, chunk.p, size, packed()});
   };
+  std::vector<std::uint64_t> same(words);
+  for (std::size_t n = 0; n < 256; ++n) {
+    if (sizes[0][n] + sizes[1][n] + sizes[2][n] + sizes[3][n] < bytes) continue;
+    for (const std::size_t value : {0, 1}) {
+      pack_kernels().equal(plies.data(), static_cast<std::uint8_t>(n), words, same.data());
+      for (int i = 0; i < words; ++i) {
+        same[i] &= bits[value][i];
+        rest[i] &= ~same[i];
+      }
+      const std::span stream(reinterpret_cast<const std::uint8_t*>(same.data()), bytes);
+      add(n, value, count_set_bits(stream), [&] { return list_places(stream); });
+    }
+  }
+  std::vector<PlaceList> lists(512, PlaceList(kept));  // plies and value
+  for (int i = 0; i < words; ++i) {
+    for_each_bit(rest[i], [&](int bit) {
+      const std::uint64_t place = 64 * static_cast<std::uint64_t>(i) + static_cast<unsigned>(bit);
+      lists[2 * plies[place] + (bits[1][i] >> bit & 1)].add(place);
+    });
+  }
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    add(i / 2, i % 2, lists[i].size(), [&] { return lists[i].take(); });
+  }
+  return pieces;
+}
+
+Result<void> LevelRecord::add(const std::vector<Chunk>& chunks) {
   std::vector<Piece> pieces;
   std::uint64_t bytes = 0;
   for (const Chunk& chunk : chunks) {
-    const std::uint64_t kept = kept_boards(*layout_, class_layout_, chunk.p);
-    const std::uint8_t* const wins = chunk.raw.data();
-    const std::uint8_t* const losses = wins + stream_bytes(kept);
-    const std::uint8_t* const plies = losses + stream_bytes(kept);
-    std::vector<PlaceList> lists(512, PlaceList(kept));  // plies and value
-    const auto for_each_decided = [&](auto&& f) {
-      for (std::uint64_t i = 0; i < kept; ++i) {
-        const int win = wins[i / 8] >> (i % 8) & 1;
-        const int loss = losses[i / 8] >> (i % 8) & 1;
-        if (win + loss != 0) f(i, static_cast<std::size_t>(2 * plies[i] + loss));
-      }
-    };
-    std::array<std::uint64_t, 512> sizes{};
-    for_each_decided([&](std::uint64_t, std::size_t list) { ++sizes[list]; });
-    for (std::size_t i = 0; i < lists.size(); ++i) lists[i].expect(sizes[i]);
-    for_each_decided([&](std::uint64_t place, std::size_t list) { lists[list].add(place); });
-    for (std::size_t i = 0; i < lists.size(); ++i) {
-      if (lists[i].size() == 0) continue;
-      const Key key{static_cast<int>(i / 2), i % 2 == 0 ? Value::kWin : Value::kLoss};
-      pieces.push_back({key, chunk.p, lists[i].size(), lists[i].take()});
-      bytes += pieces.back().packed.size();
+    for (Piece& piece : take_apart(chunk)) {
+      bytes += piece.packed.size();
+      pieces.push_back(std::move(piece));
     }
   }
   const std::lock_guard lock(mutex_);

@@ -57,6 +57,13 @@ class LevelRecord {
     std::uint64_t kept = 0;
     std::vector<std::span<const std::uint8_t>> packed;  // by P
   };
+  // What one chunk has of a level.
+  struct Piece {
+    Key key;
+    int p;
+    std::uint64_t kept;
+    std::vector<std::uint8_t> packed;
+  };
   struct Free {
     std::uint64_t mapped;  // 0: on the heap
     void operator()(std::uint8_t* memory) const;
@@ -64,6 +71,7 @@ class LevelRecord {
 
   Result<std::uint8_t*> make_block(std::uint64_t bytes);
   Level& level(const Key& key);
+  std::vector<Piece> take_apart(const Chunk& chunk) const;
 
   const TableLayout* layout_;
   ClassLayout class_layout_;

@@ -33,7 +33,7 @@ class LevelsSolver {
                const LevelOptions& options)
       : next_(next),
         options_(options),
-        work_(engine, pair, workers, level_needs(engine, pair, options).holds),
+        work_(engine, pair, workers, options),
         many_(work_),
         few_(work_) {
     solution_.pair = pair;
@@ -159,8 +159,8 @@ class LevelsSolver {
       if (auto kept = keep(mover, level, wins, losses); !kept) return kept;
       for (const std::size_t i : {0, 1}) {
         if (causes[mover][i] == 0) continue;
-        one_brings_[mover][i] = static_cast<double>(now[mover][i].packed.kept) /
-                                static_cast<double>(causes[mover][i]);
+        one_brings_[mover][i] =
+            static_cast<double>(now[mover][i].packed.kept) / static_cast<double>(causes[mover][i]);
       }
     }
     work_.found = std::move(now);
@@ -193,10 +193,9 @@ class LevelsSolver {
   }
 
   // What a level takes, in nanoseconds as measured on 5x5: for each kept board if all boards are
-  // looked at; for each cause if only parents are. These are looked up, those that were not won
-  // have children looked at until one is left, and what is found is taken out: as much as
-  // the last time.
-  static constexpr double kAllBoards = 7;
+  // looked at, for each cause if only parents are. Of these children are looked at until one is
+  // left, unless wins are looked for; what is found, as much as the last time, is taken out.
+  static constexpr double many_take(Value cause) { return cause == Value::kLoss ? 3.5 : 7; }
   double few_take(Mover mover, Value cause, int level) const {
     if (cause == Value::kLoss) return 300 + 450 * one_brings_[mover][0];
     constexpr double kMostChildren = 30;
@@ -207,8 +206,8 @@ class LevelsSolver {
   }
   Way way(Mover mover, Value cause, int level, std::uint64_t causes) {
     if (causes == 0) return Way::kNone;
-    const bool few = static_cast<double>(causes) * few_take(mover, cause, level) <=
-                     options_.few_below * kAllBoards * static_cast<double>(work_.sets.kept());
+    const bool few =
+        static_cast<double>(causes) * few_take(mover, cause, level) <= work_.few(many_take(cause));
     (few ? solution_.sparse_passes : solution_.dense_passes)++;
     return few ? Way::kFew : Way::kMany;
   }

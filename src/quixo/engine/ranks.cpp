@@ -1,6 +1,5 @@
 #include "noughts/quixo/engine/ranks.h"
 
-#include <bit>
 #include <cstring>
 
 namespace noughts::quixo {
@@ -26,6 +25,22 @@ void PlaceList::add_gap(std::uint64_t place) {
   packed_.insert(packed_.end(), stream.begin(), stream.end());
 }
 
+std::vector<std::uint8_t> list_places(std::span<const std::uint8_t> stream) {
+  if (count_set_bits(stream) < stream.size()) {
+    PlaceList list(8 * stream.size());
+    for_each_set_bit(stream, [&](std::uint64_t place) {
+      if (!list.is_full()) list.add(place);
+    });
+    const std::vector<std::uint8_t> packed = list.take();
+    if (packed.empty() || packed[0] == PlaceList::kGaps) {
+      return {packed.begin(), packed.end()};  // as large as it must be
+    }
+  }
+  std::vector<std::uint8_t> packed(1 + stream.size(), PlaceList::kBits);
+  std::copy(stream.begin(), stream.end(), packed.begin() + 1);
+  return packed;
+}
+
 void set_places(std::span<const std::uint8_t> packed, Stream& stream) {
   if (packed.empty()) return;
   if (packed[0] == PlaceList::kBits) {
@@ -35,28 +50,6 @@ void set_places(std::span<const std::uint8_t> packed, Stream& stream) {
   for_each_listed(packed, [&](std::uint64_t place) {
     stream[place / 8] |= static_cast<std::uint8_t>(1 << (place % 8));
   });
-}
-
-std::uint64_t DecidedBoards::set(int p, const std::uint8_t* stream, std::uint64_t kept) {
-  const std::uint64_t bytes = stream_bytes(kept);
-  std::uint64_t boards = 0;
-  for (std::uint64_t at = 0; at < bytes; at += sizeof(std::uint64_t)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, stream + at, std::min<std::uint64_t>(sizeof word, bytes - at));
-    boards += static_cast<std::uint64_t>(std::popcount(word));
-  }
-  if (boards < bytes) {
-    PlaceList list(kept);
-    for_each_place(stream, kept, [&](std::uint64_t place) {
-      if (!list.is_full()) list.add(place);
-    });
-    const std::vector<std::uint8_t> packed = list.take();
-    packed_[p].assign(packed.begin(), packed.end());  // as large as it must be
-    if (packed.empty() || packed[0] == PlaceList::kGaps) return boards;
-  }
-  packed_[p].assign(1 + bytes, PlaceList::kBits);
-  std::copy_n(stream, bytes, packed_[p].begin() + 1);
-  return boards;
 }
 
 void DecidedBoards::get(int p, std::uint64_t kept, Stream& stream) const {

@@ -24,6 +24,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -54,10 +55,6 @@ class PlaceList {
   static constexpr std::uint8_t kBits = 0, kGaps = 1, kFar = 255;
 
   explicit PlaceList(std::uint64_t kept) : most_(stream_bytes(kept)) {}
-  // So many places will be added.
-  void expect(std::uint64_t places) {
-    if (places >= most_) packed_.assign(1 + most_, kBits);
-  }
   // Require: beyond all places added before, below the number of kept boards.
   void add(std::uint64_t place) {
     ++size_;
@@ -78,14 +75,28 @@ class PlaceList {
   std::uint64_t size_ = 0;
 };
 
-// f(place) for each set bit of a stream.
+// f(byte, up to eight bytes from there as a word) for a stream from its start to its end.
 template <class F>
-void for_each_set_bit(std::span<const std::uint8_t> stream, F&& f) {
+void for_each_word_of(std::span<const std::uint8_t> stream, F&& f) {
   for (std::size_t byte = 0; byte < stream.size(); byte += sizeof(std::uint64_t)) {
     std::uint64_t word = 0;
     std::memcpy(&word, stream.data() + byte, std::min<std::size_t>(8, stream.size() - byte));
-    for_each_bit(word, [&](int bit) { f(8 * byte + static_cast<std::uint64_t>(bit)); });
+    f(byte, word);
   }
+}
+inline std::uint64_t count_set_bits(std::span<const std::uint8_t> stream) {
+  std::uint64_t count = 0;
+  for_each_word_of(stream, [&](std::size_t, std::uint64_t word) {
+    count += static_cast<std::uint64_t>(std::popcount(word));
+  });
+  return count;
+}
+// f(place) for each set bit of a stream.
+template <class F>
+void for_each_set_bit(std::span<const std::uint8_t> stream, F&& f) {
+  for_each_word_of(stream, [&](std::size_t byte, std::uint64_t word) {
+    for_each_bit(word, [&](int bit) { f(8 * byte + static_cast<std::uint64_t>(bit)); });
+  });
 }
 // f(place) for each place of such a list.
 template <class F>
@@ -98,6 +109,8 @@ void for_each_listed(std::span<const std::uint8_t> packed, F&& f) {
     if (packed[i] != PlaceList::kFar) f(place++);
   }
 }
+// The places of the bits of a stream as such a list.
+std::vector<std::uint8_t> list_places(std::span<const std::uint8_t> stream);
 // Sets the places in a stream, which keeps its other bits.
 void set_places(std::span<const std::uint8_t> packed, Stream& stream);
 
@@ -113,9 +126,11 @@ class DecidedBoards {
   DecidedBoards() = default;
   DecidedBoards(std::size_t segments, int half_round)
       : packed_(segments), half_round_(half_round) {}
-  // The boards of segment p as a stream of so many bits; returns how many are in it. Different
-  // segments may be set by different threads.
-  std::uint64_t set(int p, const std::uint8_t* stream, std::uint64_t kept);
+  // The boards of segment p as a stream of so many bits. Different segments may be
+  // set by different threads.
+  void set(int p, const std::uint8_t* stream, std::uint64_t kept) {
+    packed_[p] = list_places({stream, stream_bytes(kept)});
+  }
   // The stream again, with the margin that kernels need.
   void get(int p, std::uint64_t kept, Stream& stream) const;
   // The same packed.

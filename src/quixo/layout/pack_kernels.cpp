@@ -4,6 +4,10 @@
 
 #include <cstring>
 
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
 namespace noughts::quixo::NOUGHTS_ISA {
 namespace {
 
@@ -119,9 +123,33 @@ u64 unpack(const std::uint8_t* stream, u64 at, const u64* mask, int words, u64* 
   return at;
 }
 
+inline u64 equal_word(const std::uint8_t* bytes, std::uint8_t value) {
+#if defined(__AVX512BW__)
+  return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(bytes),
+                                _mm512_set1_epi8(static_cast<char>(value)));
+#elif defined(__SSE2__)
+  const __m128i wanted = _mm_set1_epi8(static_cast<char>(value));
+  u64 word = 0;
+  for (int i = 0; i < 4; ++i) {
+    const __m128i part = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * i));
+    const int same = _mm_movemask_epi8(_mm_cmpeq_epi8(part, wanted));
+    word |= u64{static_cast<unsigned>(same)} << 16 * i;
+  }
+  return word;
+#else
+  u64 word = 0;
+  for (int i = 0; i < 64; ++i) word |= u64{bytes[i] == value} << i;
+  return word;
+#endif
+}
+
+void equal(const std::uint8_t* bytes, std::uint8_t value, int words, u64* bits) {
+  for (int i = 0; i < words; ++i) bits[i] = equal_word(bytes + 64 * i, value);
+}
+
 }  // namespace
 
 extern const PackKernels kPackKernels;
-const PackKernels kPackKernels = {pack, pack_difference, unpack};
+const PackKernels kPackKernels = {pack, pack_difference, unpack, equal};
 
 }  // namespace noughts::quixo::NOUGHTS_ISA

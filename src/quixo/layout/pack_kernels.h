@@ -22,6 +22,8 @@ struct PackKernels {
   // The inverse: sets the bits of `vector` under `mask` (which must be zero).
   std::uint64_t (*unpack)(const std::uint8_t* stream, std::uint64_t at, const std::uint64_t* mask,
                           int words, std::uint64_t* vector);
+  // Tells which of 64 * words bytes have a value, a bit for each.
+  void (*equal)(const std::uint8_t* bytes, std::uint8_t value, int words, std::uint64_t* bits);
 };
 
 inline constexpr int kStreamMargin = 16;
