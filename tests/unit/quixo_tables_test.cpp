@@ -122,6 +122,23 @@ TEST(QuixoPackKernels, EveryVariantPacksAlikeAndUnpacks) {
   }
 }
 
+TEST(QuixoPackKernels, EveryVariantFindsEqualBytes) {
+  Random random(17);
+  constexpr int kWords = 3;
+  std::vector<std::uint8_t> bytes(64 * kWords);
+  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random.below(3) * 127);
+  for (const Isa isa : {Isa::kBaseline, Isa::kV3, Isa::kV4}) {
+    if (isa > best_isa()) continue;
+    for (const int value : {0, 127, 254, 1}) {
+      std::uint64_t bits[kWords];
+      pack_kernels(isa).equal(bytes.data(), static_cast<std::uint8_t>(value), kWords, bits);
+      for (std::size_t i = 0; i < bytes.size(); ++i) {
+        ASSERT_EQ(bits[i / 64] >> (i % 64) & 1, bytes[i] == value ? 1u : 0u) << i;
+      }
+    }
+  }
+}
+
 // A stopped computation has no digest: it used to be 0.
 TEST_F(QuixoTables, ACancelledDigestIsAnError) {
   CancelToken cancel;

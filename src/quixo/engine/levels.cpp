@@ -63,6 +63,7 @@ Result<void> LevelRecord::add(int plies, Value value, std::uint64_t kept,
 // the others go to their lists one by one.
 std::vector<LevelRecord::Piece> LevelRecord::take_apart(const Chunk& chunk) const {
   const std::uint64_t kept = kept_boards(*layout_, class_layout_, chunk.p);
+  if (kept == 0) return {};
   const std::uint64_t bytes = stream_bytes(kept);
   const auto words = static_cast<int>((kept + 63) / 64);
   // Whole words of wins, of losses, and of boards that are still to be listed.

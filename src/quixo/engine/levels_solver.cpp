@@ -159,7 +159,7 @@ class LevelsSolver {
       if (auto kept = keep(mover, level, wins, losses); !kept) return kept;
       for (const std::size_t i : {0, 1}) {
         if (causes[mover][i] == 0) continue;
-        one_brings_[mover][i] =
+        brought_[mover].by_one[i] =
             static_cast<double>(now[mover][i].packed.kept) / static_cast<double>(causes[mover][i]);
       }
     }
@@ -197,12 +197,12 @@ class LevelsSolver {
   // left, unless wins are looked for; what is found, as much as the last time, is taken out.
   static constexpr double many_take(Value cause) { return cause == Value::kLoss ? 3.5 : 7; }
   double few_take(Mover mover, Value cause, int level) const {
-    if (cause == Value::kLoss) return 300 + 450 * one_brings_[mover][0];
+    if (cause == Value::kLoss) return 300 + 450 * brought_[mover].by_one[0];
     constexpr double kMostChildren = 30;
     const double left =
         std::max(work_.left_share(work_.after(mover)), work_.next_left_share(mover, level));
     return 500 + 850 * work_.left_share(mover) / (left + 1 / kMostChildren) +
-           1100 * one_brings_[mover][1];
+           1100 * brought_[mover].by_one[1];
   }
   Way way(Mover mover, Value cause, int level, std::uint64_t causes) {
     if (causes == 0) return Way::kNone;
@@ -242,8 +242,12 @@ class LevelsSolver {
   ManyBoards many_;
   FewBoards few_;
   LevelledPair solution_;
-  // What one cause brought on the average when wins or losses were looked for last.
-  PerMover<std::array<double, 2>> one_brings_{};
+  // Wins and losses that one cause brought on the average when they were looked for last; what is
+  // over brings many wins.
+  struct Brought {
+    std::array<double, 2> by_one = {4, 1};
+  };
+  PerMover<Brought> brought_;
 };
 
 }  // namespace
