@@ -168,7 +168,9 @@ class LongestGames {
     for (const LongGame& game : *games) {
       if (*game.outcome.plies == most) found.longest.push_back(game);
       if (found.arising) continue;
-      auto origin = find_origin(rules_, game.board, kMostBoards, workers_.budget());
+      auto origin = find_origin(rules_, game.board,
+                                *game.outcome.plies == most ? kMostOfLongest : kMostBoards,
+                                workers_.budget());
       if (!origin) return origin.error();
       found.never += origin->found == Origin::Found::kNone;
       found.open += origin->found == Origin::Found::kOpen;
@@ -180,8 +182,9 @@ class LongestGames {
   }
 
  private:
-  static constexpr std::uint64_t kMostGames = 20'000;   // boards to be looked at, with all images
-  static constexpr std::uint64_t kMostBoards = 20'000;  // for the origin of each
+  static constexpr std::uint64_t kMostGames = 20'000;  // boards to be looked at, with all images
+  // For the origin of each.
+  static constexpr std::uint64_t kMostBoards = 20'000, kMostOfLongest = 2'000'000;
 
   // So that there are not too many games with as many plies or more, unless they are the longest.
   static int least_plies(const PlyTier& tier) {

@@ -79,14 +79,13 @@ Result<Room> plan_room(const Rules& rules, const SolveOptions& options, std::uin
 }
 
 // Nanoseconds of one core per state, for the plan only. With ranks: all of 5x5. With steps: all of
-// 4x4 at once and pair by pair; on 5x5 over tables the tiers that were measured, and the last of
-// them for all below (docs/results/quixo-5x5-plies.md).
+// 4x4 at once and pair by pair; on 5x5 over tables as measured (docs/results/quixo-5x5-plies.md).
 double ns_per_state(const Rules& rules, const SolveOptions& options, int tier) {
   if (options.algorithm == Algorithm::kReference) return 1400;
   if (!options.steps) return makes_ranks(options) ? 5 : 3.5;
   if (solves_whole(rules, options)) return 15;
   if (rules.size() < 5 || !options.tables) return 45;
-  return tier == 25 ? 36 : tier == 24 ? 26 : 22;
+  return tier == 25 ? 25 : 20;
 }
 
 }  // namespace
