@@ -197,12 +197,14 @@ class LevelsSolver {
   // left, unless wins are looked for; what is found, as much as the last time, is taken out.
   static constexpr double many_take(Value cause) { return cause == Value::kLoss ? 3.5 : 7; }
   double few_take(Mover mover, Value cause, int level) const {
-    if (cause == Value::kLoss) return 300 + 450 * brought_[mover].by_one[0];
+    // Boards are near while a plane fits into the caches.
+    const double near = work_.layout.bytes < (std::uint64_t{32} << 20) ? 0.3 : 1;
+    if (cause == Value::kLoss) return near * (300 + 450 * brought_[mover].by_one[0]);
     constexpr double kMostChildren = 30;
     const double left =
         std::max(work_.left_share(work_.after(mover)), work_.next_left_share(mover, level));
-    return 500 + 850 * work_.left_share(mover) / (left + 1 / kMostChildren) +
-           1100 * brought_[mover].by_one[1];
+    return near * (500 + 850 * work_.left_share(mover) / (left + 1 / kMostChildren) +
+                   1100 * brought_[mover].by_one[1]);
   }
   Way way(Mover mover, Value cause, int level, std::uint64_t causes) {
     if (causes == 0) return Way::kNone;
