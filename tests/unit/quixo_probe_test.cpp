@@ -13,6 +13,7 @@
 #include "noughts/core/random.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/tables/batch.h"
+#include "noughts/quixo/tables/class_table.h"
 #include "noughts/quixo/tables/probe.h"
 #include "noughts/quixo/tables/verify.h"
 #include "noughts/store/table_file.h"
@@ -166,6 +167,38 @@ TEST_F(QuixoProbe, WrongTotalsAreFound) {
   ASSERT_TRUE(report);
   EXPECT_EQ(report->wrong, 1u);
   EXPECT_NE(report->first_wrong.find("class (4, 4)"), std::string::npos) << report->first_wrong;
+}
+
+// A class of false wins is found by a few boards, whose chunks are read one by one, and by many,
+// for which the classes are read whole; a class as it is passes both.
+TEST_F(QuixoProbe, FewAndManyBoardsFindAFalseClass) {
+  make_tables("--size 4 --steps --tiers 16..15");
+  const Rules rules = *Rules::make(4);
+  Workers workers(2);
+  const ClassId id{8, 8};
+  for (const std::uint64_t sample : {std::uint64_t{2}, std::uint64_t{5000}}) {
+    const auto report = verify_tables(folder_, rules, {.sample = sample}, workers);
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->wrong, 0u) << report->first_wrong;
+    EXPECT_EQ(report->unchecked, 0u);
+  }
+  auto manifest = Manifest::read(folder_, rules);
+  ASSERT_TRUE(manifest);
+  const TableLayout layout(rules);
+  const auto wins = chunks_from_values(layout, id, true, [](const Geometry::Parts&) {
+    return Outcome{Value::kWin, 1};
+  });
+  const auto stored = write_class(folder_, layout, id, true, wins, workers);
+  ASSERT_TRUE(stored) << stored.error().message;
+  manifest->classes.at(id) = {{.win = class_size(rules, id)}, stored->digest, stored->file_bytes};
+  ASSERT_TRUE(manifest->write(folder_, rules));
+  for (const std::uint64_t sample : {std::uint64_t{2}, std::uint64_t{5000}}) {
+    const auto report = verify_tables(folder_, rules, {.sample = sample}, workers);
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_GE(report->wrong, sample / 2) << sample;
+    EXPECT_NE(report->first_wrong.find("is stored as win"), std::string::npos)
+        << report->first_wrong;
+  }
 }
 
 // Files of another solve give no answer: with and without steps the same rules hold,

@@ -128,7 +128,9 @@ class Verifier {
   Result<VerifyReport> run() {
     auto manifest = Manifest::read(folder_, layout_->rules);
     if (!manifest) return manifest.error();
-    Unpacked values(folder_, layout_, *manifest);
+    Unpacked unpacked(folder_, layout_, *manifest);
+    auto probed = open_tables(folder_, layout_->rules);
+    if (!probed) return probed.error();
     Progress progress(workers_.budget().progress, "verifying", manifest->totals().total());
     // Classes that are solved together share what they need.
     std::vector<ClassId> order;
@@ -138,9 +140,17 @@ class Verifier {
     for (const ClassId id : order) {
       const ManifestEntry& entry = manifest->classes.at(id);
       progress.set_stage(fmt::format("verifying class ({}, {})", id.x, id.o));
-      if (auto good = check_file(id, entry, *manifest); !good) return good.error();
+      auto chunks = check_file(id, entry, *manifest);
+      if (!chunks) return chunks.error();
       if (foreign_) return report_;  // nothing follows from the values of another solve
-      if (auto good = check_values(values, id, *manifest); !good) return good.error();
+      if (auto children = children_of(id, *manifest); children.empty()) {
+        ++report_.unchecked;
+      } else if (is_few(id, *chunks)) {
+        if (auto good = check_values(**probed, id); !good) return good.error();
+      } else {
+        if (auto held = unpacked.hold(children, workers_); !held) return held.error();
+        if (auto good = check_values(unpacked, id); !good) return good.error();
+      }
       report_.totals += entry.counts;
       ++report_.classes;
       progress.advance(class_size(layout_->rules, id));
@@ -149,8 +159,10 @@ class Verifier {
   }
 
  private:
-  // Checksums, the manifest's digest, and the totals, counted from all boards.
-  Result<void> check_file(ClassId id, const ManifestEntry& entry, const Manifest& manifest) {
+  // Checksums, the manifest's digest, and the totals, counted from all boards. Gives the number of
+  // chunks.
+  Result<std::uint64_t> check_file(ClassId id, const ManifestEntry& entry,
+                                   const Manifest& manifest) {
     auto table = ClassTable::open(folder_, layout_, id);
     if (!table) return table.error();
     if (table->digest() != entry.digest || table->has_steps() != manifest.steps ||
@@ -159,7 +171,7 @@ class Verifier {
       add({.wrong = 1,
            .first_wrong = fmt::format("{} is not the file that the manifest lists",
                                       class_path(folder_, id).string())});
-      return {};
+      return table->chunk_count();
     }
     Counts counts;
     std::mutex mutex;
@@ -175,30 +187,38 @@ class Verifier {
       counts += *here;
       return {};
     });
-    if (!done) return done;
+    if (!done) return done.error();
     if (counts != entry.counts) {
       add({.wrong = 1,
            .first_wrong = fmt::format(
                "class ({}, {}) has {} wins and {} losses, the manifest says {} and {}", id.x, id.o,
                counts.win, counts.loss, entry.counts.win, entry.counts.loss)});
     }
-    return {};
+    return table->chunk_count();
   }
 
-  // The children of a class lie in two classes, which must be listed.
-  Result<void> check_values(Unpacked& values, ClassId id, const Manifest& manifest) {
+  // The class and those of its children, two more at most; none if one of them is not listed.
+  std::set<ClassId> children_of(ClassId id, const Manifest& manifest) const {
     std::set<ClassId> wanted{id, id.swapped()};
     if (id.tier() < layout_->rules.cells()) wanted.insert({id.o, id.x + 1});
-    for (const ClassId needed : wanted) {
-      if (manifest.classes.contains(needed)) continue;
-      ++report_.unchecked;
-      return {};
-    }
-    if (auto held = values.hold(wanted, workers_); !held) return held;
+    const auto listed = [&](ClassId needed) { return manifest.classes.contains(needed); };
+    return std::ranges::all_of(wanted, listed) ? wanted : std::set<ClassId>();
+  }
+
+  bool takes_all(ClassId id) const {
+    return options_.sample == 0 || options_.sample >= class_size(layout_->rules, id);
+  }
+  // Whether the sample needs less than three classes whole, which take gigabytes on 5x5: a board
+  // has up to 44 children, and each may lie in a chunk of its own.
+  bool is_few(ClassId id, std::uint64_t chunks) const {
+    return !takes_all(id) && options_.sample < 3 * chunks / 44;
+  }
+
+  Result<void> check_values(const ValueSource& values, ClassId id) {
     const std::uint64_t boards = class_size(layout_->rules, id);
-    const bool all = options_.sample == 0 || options_.sample >= boards;
+    const bool all = takes_all(id);
     const std::uint64_t tries = all ? boards : options_.sample;
-    constexpr std::uint64_t kTask = 1024;
+    constexpr std::uint64_t kTask = 64;
     std::mutex mutex;
     return workers_.for_each(0, (tries + kTask - 1) / kTask, [&](std::size_t task) -> Result<void> {
       Random random(options_.seed * 1'000'003 + task);
