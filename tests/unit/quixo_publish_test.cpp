@@ -23,10 +23,11 @@ namespace fs = std::filesystem;
 
 class QuixoPublish : public ::testing::Test {
  protected:
-  void publish(int size, std::uint64_t most_file = std::uint64_t{1} << 20) {
+  void publish(int size, std::uint64_t most_file = std::uint64_t{1} << 20,
+               const std::string& options = "") {
     rules_ = *Rules::make(size);
     const std::string command = "'" NOUGHTS_BINARY "' solve quixo --quiet --size " +
-                                std::to_string(size) + " --tables '" + plain_.string() +
+                                std::to_string(size) + options + " --tables '" + plain_.string() +
                                 "' > /dev/null";
     ASSERT_EQ(std::system(command.c_str()), 0) << command;
     Workers workers(2);
@@ -69,20 +70,40 @@ class QuixoPublish : public ::testing::Test {
   PublishSummary summary_;
 };
 
-TEST_F(QuixoPublish, EveryBoardOf3x3HasItsValueAndRank) {
-  publish(3);
+// With ranks and with plies.
+TEST_F(QuixoPublish, EveryBoardOf3x3HasItsOutcomeAndRank) {
+  for (const std::string options : {"", " --steps"}) {
+    fs::remove_all(plain_);
+    publish(3, kMostPiece, options);
+    const auto plain = open(plain_);
+    const auto made = open(public_);
+    ASSERT_TRUE(plain && made);
+    EXPECT_EQ(made->has_plies(), !options.empty());
+    EXPECT_EQ(made->has_ranks(), options.empty());
+    for (Cells x = 0; x < 512; ++x) {
+      for (Cells o = 0; o < 512; ++o) {
+        if ((x & o) != 0) continue;
+        const Board board = make_board(x, o);
+        ASSERT_EQ(*made->at(board), *plain->at(board)) << x << ' ' << o;
+        ASSERT_EQ(*made->rank(board), *plain->rank(board)) << x << ' ' << o;
+      }
+    }
+    EXPECT_EQ(made->summary().totals(), plain->summary().totals());
+  }
+}
+
+TEST_F(QuixoPublish, BoardsOf4x4HaveTheirPliesInSmallPieces) {
+  publish(4, kMostPiece, " --steps");
   const auto plain = open(plain_);
   const auto made = open(public_);
   ASSERT_TRUE(plain && made);
-  for (Cells x = 0; x < 512; ++x) {
-    for (Cells o = 0; o < 512; ++o) {
-      if ((x & o) != 0) continue;
-      const Board board = make_board(x, o);
-      ASSERT_EQ(*made->at(board), *plain->at(board)) << x << ' ' << o;
-      ASSERT_EQ(*made->rank(board), *plain->rank(board)) << x << ' ' << o;
-    }
+  EXPECT_EQ(made->at(0)->plies, 21);
+  Random random(8);
+  for (int i = 0; i < 100'000; ++i) {
+    const Board board = random_board(random);
+    ASSERT_EQ(*made->at(board), *plain->at(board)) << board;
   }
-  EXPECT_EQ(made->summary().totals(), plain->summary().totals());
+  EXPECT_LT(summary_.bytes, summary_.was);
 }
 
 TEST_F(QuixoPublish, BoardsOf4x4HaveTheirValuesAndRanksInSmallPieces) {
@@ -316,16 +337,20 @@ TEST(QuixoBorderRow, ABoardOf5x5AndItsChildrenAreInFewBlocks) {
 
 // All blocks looked at: the plan is what comes of it.
 TEST_F(QuixoPublish, APlanSaysHowLargeItWillBe) {
-  publish(3);
-  Workers workers(2);
-  const auto plan = plan_publishing(plain_, *rules_, {}, 1, {}, workers);
-  ASSERT_TRUE(plan) << plan.error().message;
-  EXPECT_EQ(plan->kept, summary_.kept);
-  EXPECT_EQ(plan->sampled, summary_.kept);
-  EXPECT_EQ(plan->seen, summary_.seen);
-  std::uint64_t directories = 0;
-  for (const auto& [id, entry] : summary_.published.classes) directories += entry.directory_bytes;
-  EXPECT_EQ(static_cast<std::uint64_t>(plan->bytes + 0.5), summary_.bytes - directories);
+  for (const std::string options : {"", " --steps"}) {
+    fs::remove_all(plain_);
+    fs::remove_all(public_);
+    publish(3, kMostPiece, options);
+    Workers workers(2);
+    const auto plan = plan_publishing(plain_, *rules_, {}, 1, {}, workers);
+    ASSERT_TRUE(plan) << plan.error().message;
+    EXPECT_EQ(plan->kept, summary_.kept);
+    EXPECT_EQ(plan->sampled, summary_.kept);
+    EXPECT_EQ(plan->seen, summary_.seen);
+    std::uint64_t directories = 0;
+    for (const auto& [id, entry] : summary_.published.classes) directories += entry.directory_bytes;
+    EXPECT_EQ(static_cast<std::uint64_t>(plan->bytes + 0.5), summary_.bytes - directories);
+  }
 }
 
 // What is seen, from the rules alone: over, or a move that wins.
@@ -359,23 +384,23 @@ TEST(QuixoSight, SeesWhatOneMoveDecidesAndNothingElse) {
 
 TEST(QuixoBlock, IsReadAsItWasWrittenAndNothingElseIs) {
   Random random(12);
-  for (int i = 0; i < 300; ++i) {
-    const BlockRanks ranks{i % 3 != 0, i % 3 == 1};
+  for (int i = 0; i < 400; ++i) {
+    const BlockExtras extras{i % 4 == 1 || i % 4 == 2, i % 4 == 1, i % 4 == 3};
     std::vector<Known> boards(random.below(40));
     for (Known& board : boards) {
       board.value = static_cast<Value>(random.below(3));
-      if (board.value == Value::kDraw || !ranks.codes) continue;
+      if (board.value == Value::kDraw || (!extras.codes && !extras.plies)) continue;
       if (random.below(2) == 0) board.code = static_cast<std::uint8_t>(random.below(256));
       board.at_once =
-          ranks.at_once && board.value == Value::kWin && board.code == 0 && random.below(2) == 0;
+          extras.at_once && board.value == Value::kWin && board.code == 0 && random.below(2) == 0;
     }
-    const std::vector<std::uint8_t> raw = write_block(boards, ranks);
-    EXPECT_EQ(read_block(raw, boards.size(), ranks), boards);
+    const std::vector<std::uint8_t> raw = write_block(boards, extras);
+    EXPECT_EQ(read_block(raw, boards.size(), extras), boards);
     std::vector<std::uint8_t> longer = raw;
     longer.push_back(1);
-    EXPECT_FALSE(read_block(longer, boards.size(), ranks));
+    EXPECT_FALSE(read_block(longer, boards.size(), extras));
     if (!raw.empty()) {
-      EXPECT_FALSE(read_block(std::span(raw).first(raw.size() - 1), boards.size(), ranks));
+      EXPECT_FALSE(read_block(std::span(raw).first(raw.size() - 1), boards.size(), extras));
     }
   }
 }

@@ -56,7 +56,7 @@ bool may_have_code(const Known& board) { return board.value != Value::kDraw && !
 
 }  // namespace
 
-std::vector<std::uint8_t> write_block(std::span<const Known> boards, BlockRanks ranks) {
+std::vector<std::uint8_t> write_block(std::span<const Known> boards, BlockExtras extras) {
   std::vector<std::uint8_t> raw;
   BitsOut won(raw);
   for (const Known& board : boards) won.put(board.value == Value::kWin);
@@ -64,13 +64,20 @@ std::vector<std::uint8_t> write_block(std::span<const Known> boards, BlockRanks 
   for (const Known& board : boards) {
     if (board.value != Value::kWin) lost.put(board.value == Value::kLoss);
   }
-  if (ranks.at_once) {
+  if (extras.at_once) {
     BitsOut later(raw);
     for (const Known& board : boards) {
       if (board.value == Value::kWin) later.put(!board.at_once);
     }
   }
-  if (!ranks.codes) return raw;
+  if (extras.plies) {
+    for (const Value value : {Value::kWin, Value::kLoss}) {
+      for (const Known& board : boards) {
+        if (board.value == value) raw.push_back(board.code);
+      }
+    }
+  }
+  if (!extras.codes) return raw;
   BitsOut coded(raw);
   for (const Known& board : boards) {
     if (may_have_code(board)) coded.put(board.code != 0);
@@ -82,7 +89,7 @@ std::vector<std::uint8_t> write_block(std::span<const Known> boards, BlockRanks 
 }
 
 std::optional<std::vector<Known>> read_block(std::span<const std::uint8_t> raw,
-                                             std::uint64_t boards, BlockRanks ranks) {
+                                             std::uint64_t boards, BlockExtras extras) {
   std::vector<Known> known(boards);
   BytesIn in(raw);
   for (Known& board : known) board.value = in.bit() ? Value::kWin : Value::kDraw;
@@ -90,11 +97,18 @@ std::optional<std::vector<Known>> read_block(std::span<const std::uint8_t> raw,
   for (Known& board : known) {
     if (board.value != Value::kWin && in.bit()) board.value = Value::kLoss;
   }
-  if (ranks.at_once) {
+  if (extras.at_once) {
     in.begin_bits();
     for (Known& board : known) board.at_once = board.value == Value::kWin && !in.bit();
   }
-  if (ranks.codes) {
+  if (extras.plies) {
+    for (const Value value : {Value::kWin, Value::kLoss}) {
+      for (Known& board : known) {
+        if (board.value == value) board.code = in.byte();
+      }
+    }
+  }
+  if (extras.codes) {
     in.begin_bits();
     for (Known& board : known) {
       if (may_have_code(board)) board.code = in.bit();

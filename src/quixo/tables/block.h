@@ -13,7 +13,11 @@
 //     a bit for each won or lost one, but for those of rank 1: has it a code that is not 0? |
 //     those codes, a byte each
 //
-// Each of these begins on a byte.
+// With plies, instead of ranks,
+//
+//     the plies of each won one, a byte | of each lost one
+//
+// All that is of bits begins on a byte.
 #pragma once
 
 #include <cstdint>
@@ -28,20 +32,21 @@ namespace noughts::quixo {
 // What is known of a board.
 struct Known {
   Value value = Value::kDraw;
-  std::uint8_t code = 0;  // of its rank
+  std::uint8_t code = 0;  // of its rank, or its plies
   bool at_once = false;   // won with rank 1
   bool operator==(const Known&) const = default;
 };
 
 // What a block says besides values.
-struct BlockRanks {
-  bool codes = false;
+struct BlockExtras {
+  bool codes = false;    // of ranks
   bool at_once = false;  // only with codes
+  bool plies = false;    // only without codes
 };
 
-std::vector<std::uint8_t> write_block(std::span<const Known> boards, BlockRanks ranks);
+std::vector<std::uint8_t> write_block(std::span<const Known> boards, BlockExtras extras);
 // The inverse, of so many boards. Nothing if the bytes do not fit.
 std::optional<std::vector<Known>> read_block(std::span<const std::uint8_t> raw,
-                                             std::uint64_t boards, BlockRanks ranks);
+                                             std::uint64_t boards, BlockExtras extras);
 
 }  // namespace noughts::quixo

@@ -35,7 +35,7 @@ Result<NewBlock> BlockMaker::make_one(std::uint64_t begin, std::uint64_t end) co
     ++number;
   });
   if (fault) return *fault;
-  const std::vector<std::uint8_t> raw = write_block(boards, ranks_);
+  const std::vector<std::uint8_t> raw = write_block(boards, extras_);
   NewBlock block;
   block.stored = store::pack(raw, options_.level);
   block.entry = {static_cast<std::uint32_t>(block.stored.size()),
@@ -45,9 +45,9 @@ Result<NewBlock> BlockMaker::make_one(std::uint64_t begin, std::uint64_t end) co
   return block;
 }
 
-BlockRanks ranks_of(const Rules& rules, const Manifest& tables, ClassId id) {
-  return {tables.ranks,
-          tables.ranks && (id.tier() == rules.cells() || tables.classes.contains(next_class(id)))};
+BlockExtras extras_of(const Rules& rules, const Manifest& tables, ClassId id) {
+  const bool has_next = id.tier() == rules.cells() || tables.classes.contains(next_class(id));
+  return {tables.ranks, tables.ranks && has_next, tables.steps};
 }
 
 }  // namespace noughts::quixo

@@ -23,12 +23,12 @@ using KnownOf = std::function<Result<Known>(Board board, std::uint64_t number)>;
 // Makes blocks of a class. Row and sight must outlive it.
 class BlockMaker {
  public:
-  BlockMaker(const BorderRow& row, const Sight& sight, BlockRanks ranks,
+  BlockMaker(const BorderRow& row, const Sight& sight, BlockExtras extras,
              const PublishOptions& options, KnownOf known)
-      : row_(row), sight_(sight), ranks_(ranks), options_(options), known_(std::move(known)) {}
+      : row_(row), sight_(sight), extras_(extras), options_(options), known_(std::move(known)) {}
 
   std::uint64_t boards() const { return row_.size(); }
-  bool at_once() const { return ranks_.at_once; }
+  bool at_once() const { return extras_.at_once; }
   // Boards begin to end of the row in a block, or halved as often as it takes to fit pieces.
   Result<std::vector<NewBlock>> make(std::uint64_t begin, std::uint64_t end) const;
 
@@ -37,7 +37,7 @@ class BlockMaker {
 
   const BorderRow& row_;
   const Sight& sight_;
-  BlockRanks ranks_;
+  BlockExtras extras_;
   PublishOptions options_;
   KnownOf known_;
 };
@@ -45,8 +45,8 @@ class BlockMaker {
 // Where the children are that have one tile more.
 inline ClassId next_class(ClassId id) { return {id.o, id.x + 1}; }
 
-// Whether somebody can tell the wins of rank 1: those who have the next tier, and on full boards
-// there is none.
-BlockRanks ranks_of(const Rules& rules, const Manifest& tables, ClassId id);
+// What blocks of tables say: plies or ranks, if the tables have them. Of ranks, those who have the
+// next tier can tell which wins have rank 1, and on full boards there is none.
+BlockExtras extras_of(const Rules& rules, const Manifest& tables, ClassId id);
 
 }  // namespace noughts::quixo

@@ -121,9 +121,11 @@ class Publisher {
   // What is there already, if it is of the same tables.
   void begin(const Manifest& tables) {
     summary_.published.ranks = summary_.manifest.ranks = tables.ranks;
+    summary_.published.plies = summary_.manifest.steps = tables.steps;
     auto published = Published::read(out_, layout_->rules);
     auto manifest = Manifest::read(out_, layout_->rules);
-    if (!published || !manifest || published->ranks != tables.ranks) return;
+    if (!published || !manifest) return;
+    if (published->ranks != tables.ranks || published->plies != tables.steps) return;
     for (const auto& [id, entry] : published->classes) {
       const auto listed = manifest->classes.find(id);
       if (listed == manifest->classes.end()) continue;
@@ -182,27 +184,28 @@ class Publisher {
   }
 
  private:
-  Result<RowValues> read(ClassId id, const BorderRow& row, const Manifest& tables, bool codes) {
+  Result<RowValues> read(ClassId id, const BorderRow& row, const Manifest& tables,
+                         BlockExtras extras) {
     auto table = ClassTable::open_listed(folder_, layout_, id, tables);
     if (!table) return table.error();
-    return RowValues::read(*layout_, *table, row, codes, workers_);
+    return RowValues::read(*layout_, *table, row, extras, workers_);
   }
   Result<PublishedClass> lay_out(ClassId id, const Manifest& tables) {
-    const BlockRanks ranks = ranks_of(layout_->rules, tables, id);
+    const BlockExtras extras = extras_of(layout_->rules, tables, id);
     const BorderRow row(order_, id);
-    auto values = read(id, row, tables, ranks.codes);
+    auto values = read(id, row, tables, extras);
     if (!values) return values.error();
     std::optional<BorderRow> next_row;
     std::optional<RowValues> next_values;
-    if (ranks.at_once && id.tier() < layout_->rules.cells()) {
+    if (extras.at_once && id.tier() < layout_->rules.cells()) {
       next_row.emplace(order_, next_class(id));
-      auto next = read(next_class(id), *next_row, tables, false);
+      auto next = read(next_class(id), *next_row, tables, {});
       if (!next) return next.error();
       next_values = std::move(*next);
     }
     const KnownInMemory known(layout_->rules, *values, next_row ? &*next_row : nullptr,
                               next_values ? &*next_values : nullptr);
-    const BlockMaker blocks(row, sight_, ranks, options_, known);
+    const BlockMaker blocks(row, sight_, extras, options_, known);
     return write(id, blocks);
   }
   Result<PublishedClass> write(ClassId id, const BlockMaker& blocks) {
@@ -251,10 +254,6 @@ Result<PublishChoice> choose_to_publish(const store::Path& folder, const Rules& 
                                         std::vector<ClassId> classes) {
   auto manifest = Manifest::read(folder, rules);
   if (!manifest) return manifest.error();
-  if (manifest->steps) {
-    return bad_input(
-        "tables with plies are not published: such boards are solved in a page when asked");
-  }
   auto chosen = manifest->choose(std::move(classes), folder);
   if (!chosen) return chosen.error();
   return PublishChoice{std::move(*manifest), std::move(*chosen)};

@@ -13,7 +13,7 @@ namespace {
 Result<Known> known_by(const ValueSource& tables, Board board) {
   auto outcome = tables.at(board);
   if (!outcome) return outcome.error();
-  Known known{outcome->value, 0, false};
+  Known known{outcome->value, static_cast<std::uint8_t>(outcome->plies.value_or(0)), false};
   if (known.value == Value::kDraw || !tables.has_ranks()) return known;
   auto rank = tables.rank(board);
   if (!rank) return rank.error();
@@ -41,7 +41,7 @@ Result<PublishPlan> plan_publishing(const store::Path& folder, const Rules& rule
   for (const ClassId id : chosen->classes) {
     const ManifestEntry& entry = chosen->manifest.classes.at(id);
     const BorderRow row(order, id);
-    const BlockMaker blocks(row, sight, ranks_of(rules, chosen->manifest, id), options, known);
+    const BlockMaker blocks(row, sight, extras_of(rules, chosen->manifest, id), options, known);
     constexpr std::uint64_t boards = kMostBlockBoards;
     const std::uint64_t count = (blocks.boards() + boards - 1) / boards;
     const std::uint64_t first =

@@ -87,6 +87,7 @@ std::string Published::text(const Rules& rules) const {
                    {"version", kPublishedVersion},
                    {"rules", describe_rules(rules)},
                    {"ranks", ranks},
+                   {"plies", plies},
                    {"classes", list}};
   document["checksum"] = published_checksum(document);
   return document.dump() + "\n";
@@ -125,6 +126,7 @@ Result<Published> Published::parse(std::string_view text, const store::Path& pat
   Published published;
   const Fields all(*document, "it", complaint);
   published.ranks = all.flag("ranks");
+  published.plies = document->contains("plies") && all.flag("plies");
   std::size_t number = 0;
   for (const Json& entry : all.list("classes")) {
     const std::string what = fmt::format("class {} of its list", ++number);

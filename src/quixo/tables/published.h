@@ -20,7 +20,8 @@
 //     2 * (ceil(n / kMostBlockBoards) + 1)   for the others, in two classes; n <= 2,018,016 borders
 //
 // unless blocks were halved,
-// and which wins have rank 1 is said, so that nobody need look at the moves after the moves.
+// and which wins have rank 1 is said, so that nobody need look at the moves after the moves. Tables
+// with plies have no ranks, need none, and take more room.
 //
 // Whoever reads trusts nothing: published.json has a checksum, it has those of the directories,
 // and these have those of the blocks.
@@ -61,6 +62,7 @@ struct PublishedClass {
 
 struct Published {
   bool ranks = false;
+  bool plies = false;
   std::map<ClassId, PublishedClass> classes;
 
   std::string text(const Rules& rules) const;

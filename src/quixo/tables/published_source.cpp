@@ -29,8 +29,8 @@ using OpenBlock = std::vector<Known>;
 class OpenClassBlocks {
  public:
   OpenClassBlocks(std::shared_ptr<const BorderOrder> order, const Sight& sight, ClassId id,
-                  BlockRanks ranks)
-      : row_(std::move(order), id), sight_(sight), ranks_(ranks) {}
+                  BlockExtras extras)
+      : row_(std::move(order), id), sight_(sight), extras_(extras) {}
 
   // kCorrupt if the directory does not fit its class and its files.
   Result<void> open(const store::Path& folder, ClassId id, const PublishedClass& listed);
@@ -46,7 +46,7 @@ class OpenClassBlocks {
             static_cast<std::size_t>(number - *block)};
   }
   Result<std::shared_ptr<const OpenBlock>> read(std::size_t block) const;
-  const BlockRanks& ranks() const { return ranks_; }
+  bool at_once() const { return extras_.at_once; }
 
  private:
   // What is fetched at once: a block, or small ones that follow one another, up to a piece.
@@ -75,7 +75,7 @@ class OpenClassBlocks {
 
   BorderRow row_;
   const Sight& sight_;
-  BlockRanks ranks_;
+  BlockExtras extras_;
   store::Path path_;
   std::vector<PublishedBlock> blocks_;
   std::vector<std::uint64_t> starts_;  // the first board of each block, and the end
@@ -185,7 +185,7 @@ Result<std::shared_ptr<const OpenBlock>> OpenClassBlocks::read(std::size_t numbe
   }
   const std::vector<bool> wanted = unseen(starts_[number], starts_[number + 1]);
   const auto known = read_block(
-      raw, static_cast<std::uint64_t>(std::count(wanted.begin(), wanted.end(), true)), ranks_);
+      raw, static_cast<std::uint64_t>(std::count(wanted.begin(), wanted.end(), true)), extras_);
   if (!known) return damaged(fmt::format("block {} is about other boards", number));
   auto made = std::make_shared<OpenBlock>(wanted.size());
   auto next = known->begin();
@@ -206,7 +206,7 @@ class PublishedSource final : public RankedSource {
         published_(std::move(published)) {}
 
   const Rules& rules() const override { return rules_; }
-  bool has_plies() const override { return false; }
+  bool has_plies() const override { return published_.plies; }
   bool has_ranks() const override { return published_.ranks; }
   bool is_far() const override { return true; }
   Solution summary() const override {
@@ -216,10 +216,12 @@ class PublishedSource final : public RankedSource {
     return summary;
   }
   Result<Outcome> at(Board board) const override {
-    if (const auto seen = sight_.value(board)) return Outcome{*seen, std::nullopt};
+    if (const auto seen = sight_.value(board)) {
+      return outcome(*seen, final_value(rules_, board) ? 0 : 1);
+    }
     auto known = look_up(board);
     if (!known) return known.error();
-    return Outcome{known->value, std::nullopt};
+    return outcome(known->value, known->code);
   }
   std::uint64_t place(Board board) const override {
     const ClassId id = class_of(board);
@@ -229,6 +231,10 @@ class PublishedSource final : public RankedSource {
   }
 
  private:
+  Outcome outcome(Value value, int plies) const {
+    if (!has_plies() || value == Value::kDraw) return {value, std::nullopt};
+    return {value, plies};
+  }
   Result<int> code(Board board) const override {
     if (sight_.value(board)) return 0;
     auto known = look_up(board);
@@ -241,7 +247,7 @@ class PublishedSource final : public RankedSource {
     if (sight_.value(board)) return true;
     auto blocks = blocks_of(class_of(board));
     if (!blocks) return blocks.error();
-    if (!(*blocks)->ranks().at_once) {
+    if (!(*blocks)->at_once()) {
       return Error{ErrorCode::kMissing, "the tables do not say whether a win has rank 1 or 3"};
     }
     auto known = look_up(board);
@@ -277,7 +283,8 @@ class PublishedSource final : public RankedSource {
                                id.x, id.o, folder_.string())};
     }
     auto made = std::make_unique<OpenClassBlocks>(
-        order_, sight_, id, BlockRanks{published_.ranks, listed->second.at_once});
+        order_, sight_, id,
+        BlockExtras{published_.ranks, listed->second.at_once, published_.plies});
     if (auto good = made->open(folder_, id, listed->second); !good) return good.error();
     return (open_[id] = std::move(made)).get();
   }

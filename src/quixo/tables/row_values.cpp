@@ -13,15 +13,18 @@ namespace {
 // The chunks of a P in a table, board after board.
 class ChunkReader {
  public:
-  ChunkReader(ClassTable::Chunk values, ClassTable::Chunk codes, std::uint64_t kept)
-      : values_(std::move(values)), codes_(std::move(codes)), bytes_(stream_bytes(kept)) {
+  ChunkReader(ClassTable::Chunk values, ClassTable::Chunk codes, std::uint64_t kept, bool steps)
+      : values_(std::move(values)),
+        codes_(std::move(codes)),
+        bytes_(stream_bytes(kept)),
+        plies_(steps ? kept : 0) {
     if (codes_ != nullptr && codes_->empty()) codes_.reset();
     next_code_ = bytes_;
   }
   // Whether both are as long as they must be. Nothing else may be asked if not.
   bool fits() const {
-    if (values_->size() != 2 * bytes_ || (codes_ != nullptr && codes_->size() < bytes_))
-      return false;
+    if (values_->size() != 2 * bytes_ + plies_) return false;
+    if (codes_ != nullptr && codes_->size() < bytes_) return false;
     if (codes_ == nullptr) return true;
     std::uint64_t codes = 0;
     for (std::uint64_t i = 0; i < bytes_; ++i) {
@@ -35,6 +38,7 @@ class ChunkReader {
                                         : Value::kDraw,
                 0, false};
     if (codes_ != nullptr && bit(*codes_, 0)) known.code = (*codes_)[next_code_++];
+    if (plies_ != 0) known.code = (*values_)[2 * bytes_ + at_];
     ++at_;
     return known;
   }
@@ -47,6 +51,7 @@ class ChunkReader {
   ClassTable::Chunk values_;
   ClassTable::Chunk codes_;
   std::uint64_t bytes_;
+  std::uint64_t plies_;  // bytes of them
   std::uint64_t at_ = 0;
   std::uint64_t next_code_;
 };
@@ -82,14 +87,15 @@ class Writes {
 }  // namespace
 
 Result<RowValues> RowValues::read(const TableLayout& layout, const ClassTable& table,
-                                  const BorderRow& row, bool codes, Workers& workers) {
+                                  const BorderRow& row, BlockExtras extras, Workers& workers) {
   RowValues made;
   made.words_.resize(row.size() / kInWord + 1);
+  if (extras.plies) made.plies_.resize(row.size());
   const KeptRow boards(layout, table.id());
   std::mutex mutex;
   auto done = workers.for_each(0, table.chunk_count(), [&](std::size_t chunk) -> Result<void> {
     std::vector<Coded> coded;
-    if (auto added = made.add_chunk(boards, table, row, chunk, codes, coded); !added) return added;
+    if (auto added = made.add_chunk(boards, table, row, chunk, extras, coded); !added) return added;
     const std::lock_guard lock(mutex);
     made.coded_.insert(made.coded_.end(), coded.begin(), coded.end());
     return {};
@@ -102,14 +108,14 @@ Result<RowValues> RowValues::read(const TableLayout& layout, const ClassTable& t
 // Several threads may meet in a word. A table may have two images of a board; they have one number
 // and the same value.
 Result<void> RowValues::add_chunk(const KeptRow& boards, const ClassTable& table,
-                                  const BorderRow& row, std::uint64_t chunk, bool codes,
+                                  const BorderRow& row, std::uint64_t chunk, BlockExtras extras,
                                   std::vector<Coded>& coded) {
   const int p = table.p_of(chunk);
   auto values = table.read(chunk);
   if (!values) return values.error();
-  auto ranks = codes ? table.read_ranks(chunk) : ClassTable::Chunk();
+  auto ranks = extras.codes ? table.read_ranks(chunk) : ClassTable::Chunk();
   if (!ranks) return ranks.error();
-  ChunkReader reader(*values, *ranks, boards.boards_of(p));
+  ChunkReader reader(*values, *ranks, boards.boards_of(p), table.has_steps());
   if (!reader.fits()) {
     return Error{ErrorCode::kCorrupt, fmt::format("{}: the sizes of chunk {} do not fit",
                                                   table.file().path().string(), chunk)};
@@ -119,9 +125,13 @@ Result<void> RowValues::add_chunk(const KeptRow& boards, const ClassTable& table
     const Known known = reader.next();
     if (known.value == Value::kDraw) return;
     const std::uint64_t number = row.number_of(board);
-    const std::uint64_t bits = known.code != 0 ? kCoded : static_cast<std::uint64_t>(known.value);
+    const bool listed = extras.codes && known.code != 0;
+    const std::uint64_t bits = listed ? kCoded : static_cast<std::uint64_t>(known.value);
     writes.add(number / kInWord, bits << shift(number));
-    if (known.code != 0) coded.push_back({number, known});
+    if (listed) coded.push_back({number, known});
+    if (extras.plies) {
+      std::atomic_ref(plies_[number]).store(known.code, std::memory_order_relaxed);
+    }
   });
   writes.finish();
   return {};
