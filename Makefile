@@ -77,7 +77,8 @@ site: build
 	@[ web/node_modules/.package-lock.json -nt web/package-lock.json ] || \
 	  { cd web && npm ci --silent --no-audit --no-fund --ignore-scripts; }
 	@echo "site: publishing the openings of 5x5"
-	@build/noughts publish quixo --size 5 --tables data/quixo-5x5-opening --out build-site/tables --quiet >/dev/null
+	@for name in quixo-5x5-opening quixo-5x5-opening-plies; do \
+	  build/noughts publish quixo --size 5 --tables data/$$name --out build-site/tables/$$name --quiet >/dev/null || exit 1; done
 	@cd web && NOUGHTS_BINARY=../build/noughts node scripts/site.mjs --wasm ../build-site --tables ../build-site/tables --out ../build/site
 
 # The answers of the site and of the server, byte for byte; then the page's tests against the folder.

@@ -36,17 +36,37 @@ Fortress fortress_of(const R& rules, quixo::Player player, typename R::Cells cel
   return fortress;
 }
 
+// Openings with plies where all moves have them, else with ranks.
+class OpeningValues final : public Analyst {
+ public:
+  OpeningValues(std::shared_ptr<Analyst> plies, std::shared_ptr<Analyst> ranks)
+      : plies_(std::move(plies)), ranks_(std::move(ranks)) {}
+
+  Result<Analysis> analyze(const State& state) override {
+    const int tiles = quixo::class_of(position_of<quixo::Rules>(state).board).tier();
+    return (tiles < quixo::kOpeningPliesTier ? plies_ : ranks_)->analyze(state);
+  }
+
+ private:
+  std::shared_ptr<Analyst> plies_;
+  std::shared_ptr<Analyst> ranks_;
+};
+
 // The openings that the program knows by itself (quixo/tables/opening.h); null if it knows
 // none of these rules. They are opened once.
 template <class R>
 std::shared_ptr<Analyst> opening_values(const R& rules) {
   if constexpr (std::is_same_v<R, quixo::Rules>) {
     if (!quixo::has_opening_tables(rules)) return nullptr;
-    static const std::shared_ptr<const quixo::ValueSource> values = [&] {
-      auto opened = quixo::open_opening_tables(rules);
-      return opened ? std::shared_ptr<const quixo::ValueSource>(std::move(*opened)) : nullptr;
-    }();
-    if (values != nullptr) return make_quixo_analyst(values);
+    using Shared = std::shared_ptr<const quixo::ValueSource>;
+    const auto open = [&](auto opener) {
+      auto opened = opener(rules);
+      return opened ? Shared(std::move(*opened)) : nullptr;
+    };
+    static const Shared plies = open(quixo::open_opening_plies);
+    static const Shared ranks = open(quixo::open_opening_tables);
+    if (plies == nullptr || ranks == nullptr) return nullptr;
+    return std::make_shared<OpeningValues>(make_quixo_analyst(plies), make_quixo_analyst(ranks));
   }
   return nullptr;
 }

@@ -10,6 +10,7 @@
 #include "noughts/play/families.h"
 #include "noughts/play/line.h"
 #include "noughts/play/quixo_analyst.h"
+#include "noughts/present/quixo_report.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/study/longest.h"
 #include "noughts/quixo/tables/class_table.h"
@@ -111,6 +112,12 @@ double ns_per_board(const PlyTier& tier) {
   return tier.core_seconds * 1e9 / static_cast<double>(tier.counts.total());
 }
 
+// In words: nothing if no board is won, or none is lost.
+std::string longest_of(const PlyTier& tier, std::uint64_t PlyCount::*of) {
+  const int plies = tier.longest(of);
+  return plies < 0 ? "" : std::to_string(plies);
+}
+
 std::string ply_tiers_csv(const PlyTiers& tiers) {
   std::string csv =
       "tiles,classes,boards,win,loss,draw,longest_win,longest_loss,core_seconds,ns_per_board,bytes,"
@@ -118,7 +125,7 @@ std::string ply_tiers_csv(const PlyTiers& tiers) {
   for (const auto& [tiles, tier] : tiers) {
     csv += fmt::format("{},{},{},{},{},{},{},{},{:.1f},{:.1f},{},{}\n", tiles, tier.classes,
                        tier.counts.total(), tier.counts.win, tier.counts.loss, tier.counts.draw,
-                       tier.longest(&PlyCount::win), tier.longest(&PlyCount::loss),
+                       longest_of(tier, &PlyCount::win), longest_of(tier, &PlyCount::loss),
                        tier.core_seconds, ns_per_board(tier), tier.bytes, tier.peak_memory);
   }
   return csv;
@@ -131,8 +138,8 @@ std::string ply_tiers_text(const PlyTiers& tiers) {
   for (const auto& [tiles, tier] : tiers) {
     text += fmt::format("{:>5} {:>8} {:>17} {:>13} {:>14} {:>14.1f} {:>8.1f} {:>10.1f}\n", tiles,
                         fmt::format("{}/{}", tier.classes, tiles + 1),
-                        format_count(tier.counts.total()), tier.longest(&PlyCount::win),
-                        tier.longest(&PlyCount::loss), tier.core_seconds, ns_per_board(tier),
+                        format_count(tier.counts.total()), longest_of(tier, &PlyCount::win),
+                        longest_of(tier, &PlyCount::loss), tier.core_seconds, ns_per_board(tier),
                         static_cast<double>(tier.bytes) / 1e6);
   }
   return text;
@@ -313,7 +320,8 @@ Result<Report> make_plies_report(std::shared_ptr<const quixo::ValueSource> value
   report.files = {{stem + ".txt", report.text},
                   {stem + ".csv", plies_csv(*tiers)},
                   {stem + "-all.csv", plies_in_all_csv(all)},
-                  {stem + "-tiers.csv", ply_tiers_csv(*tiers)}};
+                  {stem + "-tiers.csv", ply_tiers_csv(*tiers)},
+                  {stem + "-classes.csv", tables_csv(manifest)}};
   return report;
 }
 

@@ -210,20 +210,6 @@ std::string tiers_csv(const quixo::Manifest& manifest) {
   return csv;
 }
 
-// Counts, digest and rounds of each class.
-std::string tables_csv(const quixo::Manifest& manifest) {
-  std::string csv = "x,o,win,loss,draw,digest,bytes,rounds,sparse_steps\n";
-  for (const auto& [id, entry] : manifest.classes) {
-    csv += fmt::format("{},{},{},{},{},{:016x},{}", id.x, id.o, entry.counts.win, entry.counts.loss,
-                       entry.counts.draw, entry.digest, entry.bytes);
-    const auto work = manifest.work.find({std::min(id.x, id.o), std::max(id.x, id.o)});
-    csv += work == manifest.work.end()
-               ? ",,\n"
-               : fmt::format(",{},{}\n", work->second.rounds, work->second.sparse_steps);
-  }
-  return csv;
-}
-
 // Adds the boards to text and JSON.
 Result<void> show_finds(const quixo::ValueSource& values, const std::vector<Find>& finds,
                         Report& report) {
@@ -254,6 +240,19 @@ std::string stem_of(const quixo::Rules& rules) {
 }
 
 }  // namespace
+
+std::string tables_csv(const quixo::Manifest& manifest) {
+  std::string csv = "x,o,win,loss,draw,digest,bytes,rounds,sparse_steps\n";
+  for (const auto& [id, entry] : manifest.classes) {
+    csv += fmt::format("{},{},{},{},{},{:016x},{}", id.x, id.o, entry.counts.win, entry.counts.loss,
+                       entry.counts.draw, entry.digest, entry.bytes);
+    const auto work = manifest.work.find({std::min(id.x, id.o), std::max(id.x, id.o)});
+    csv += work == manifest.work.end()
+               ? ",,\n"
+               : fmt::format(",{},{}\n", work->second.rounds, work->second.sparse_steps);
+  }
+  return csv;
+}
 
 Result<Report> make_quixo_report(const quixo::Engine& engine, quixo::WholeSolution solution,
                                  const Budget& budget) {

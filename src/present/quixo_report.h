@@ -21,4 +21,7 @@ Result<Report> make_quixo_report(const quixo::Engine& engine, quixo::WholeSoluti
 Result<Report> make_quixo_report(const quixo::ValueSource& values, const quixo::Manifest& manifest,
                                  const Budget& budget = {});
 
+// Counts, digest and rounds of each class, as lines of a file.
+std::string tables_csv(const quixo::Manifest& manifest);
+
 }  // namespace noughts::present

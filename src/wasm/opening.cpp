@@ -4,15 +4,17 @@
 namespace noughts::quixo {
 namespace {
 
-constexpr const char* kFolder = "tables/quixo-5x5-opening";  // of the site
+// Of the site.
+constexpr const char* kRanks = "tables/quixo-5x5-opening";
+constexpr const char* kPlies = "tables/quixo-5x5-opening-plies";
 
 // Fetches nothing before a board is asked about, and asks again after a lost connection.
 class OpenedLater final : public ValueSource {
  public:
-  explicit OpenedLater(const Rules& rules) : rules_(rules) {}
+  OpenedLater(const Rules& rules, const char* folder) : rules_(rules), folder_(folder) {}
   const Rules& rules() const override { return rules_; }
-  bool has_plies() const override { return false; }
-  bool has_ranks() const override { return true; }
+  bool has_plies() const override { return folder_ == kPlies; }
+  bool has_ranks() const override { return folder_ == kRanks; }
   Result<Outcome> at(Board board) const override {
     if (auto good = open(); !good) return good.error();
     return source_->at(board);
@@ -26,15 +28,23 @@ class OpenedLater final : public ValueSource {
  private:
   Result<void> open() const {
     if (source_ != nullptr) return {};
-    auto opened = open_tables(kFolder, rules_);
+    auto opened = open_tables(folder_, rules_);
     if (!opened) return opened.error();
     source_ = std::move(*opened);
     return {};
   }
 
   Rules rules_;
+  const char* folder_;
   mutable std::unique_ptr<ValueSource> source_;
 };
+
+Result<std::unique_ptr<ValueSource>> open_later(const Rules& rules, const char* folder) {
+  if (!has_opening_tables(rules)) {
+    return Error{ErrorCode::kMissing, "the program holds no tables for these rules"};
+  }
+  return std::unique_ptr<ValueSource>(std::make_unique<OpenedLater>(rules, folder));
+}
 
 }  // namespace
 
@@ -43,10 +53,11 @@ bool has_opening_tables(const Rules& rules) {
 }
 
 Result<std::unique_ptr<ValueSource>> open_opening_tables(const Rules& rules) {
-  if (!has_opening_tables(rules)) {
-    return Error{ErrorCode::kMissing, "the program holds no tables for these rules"};
-  }
-  return std::unique_ptr<ValueSource>(std::make_unique<OpenedLater>(rules));
+  return open_later(rules, kRanks);
+}
+
+Result<std::unique_ptr<ValueSource>> open_opening_plies(const Rules& rules) {
+  return open_later(rules, kPlies);
 }
 
 }  // namespace noughts::quixo

@@ -126,7 +126,8 @@ TEST(QuixoPlay, LargerBoardsAreGuessed) {
   EXPECT_NE(text.out.find("not known, only guessed"), std::string::npos) << text.out;
 }
 
-// The openings of 5x5 are known without tables; a board with nine tiles is searched.
+// The openings of 5x5 are known without tables, with plies where few tiles are on the board and
+// with ranks above; a board with nine tiles is searched.
 TEST(QuixoPlay, OpeningsOfFiveByFiveAreKnown) {
   const auto analyze = [](const std::string& position) {
     const auto ended =
@@ -142,7 +143,12 @@ TEST(QuixoPlay, OpeningsOfFiveByFiveAreKnown) {
   const Json won = analyze("XXXO./.O.../.O.../...../..... X");
   EXPECT_EQ(won.at("source"), "table");
   EXPECT_EQ(won.at("value"), "win");
-  EXPECT_TRUE(won.contains("rank"));
+  EXPECT_EQ(won.at("plies").get<int>() % 2, 1);
+  EXPECT_EQ(won.at("plies"), won.at("moves").at(0).at("plies"));
+  const Json fuller = analyze("OO.../..X../.X.XO/...../..X.. X");  // won in 167 plies, by tables
+  EXPECT_EQ(fuller.at("value"), "win");
+  EXPECT_TRUE(fuller.contains("rank"));
+  EXPECT_FALSE(fuller.contains("plies"));
   EXPECT_NE(analyze("XO.../OX.../XO.../OX.../X.... O").at("source"), "table");
   const auto line = noughts({"line", "quixo", "--size", "5", "--moves", "2", "--json"});
   EXPECT_EQ(Json::parse(line.out).at("source"), "table");

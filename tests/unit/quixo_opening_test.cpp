@@ -84,5 +84,58 @@ TEST(QuixoOpening, ValuesAndRanksFollowFromTheChildren) {
   EXPECT_GT(decided, 800);
 }
 
+// Boards with plies: as many won, lost and drawn as published, the digests of the tables that they
+// were taken from, and values and plies that follow from those of the children where all are there.
+TEST(QuixoOpening, PliesAreAsPublishedAndFollowFromTheChildren) {
+  const Rules rules = *Rules::make(5);
+  const auto source = open_opening_plies(rules);
+  ASSERT_TRUE(source) << source.error().message;
+  EXPECT_TRUE((*source)->has_plies());
+  const auto published = read_published(NOUGHTS_SOURCE "/docs/results/quixo-5x5-classes.csv");
+  const auto with_plies =
+      read_published(NOUGHTS_SOURCE "/docs/results/quixo/quixo-5x5-plies-classes.csv");
+  const Solution summary = (*source)->summary();
+  EXPECT_EQ(summary.classes.size(), 36u);
+  for (const auto& [id, entry] : summary.classes) {
+    const noughts::PublishedClass& values = published.at({id.x, id.o});
+    EXPECT_EQ(entry.counts, (Counts{values.win, values.loss, values.draw}));
+    EXPECT_EQ(fmt::format("{:016x}", entry.digest), with_plies.at({id.x, id.o}).digest);
+    EXPECT_LE(id.tier(), kOpeningPliesTier);
+  }
+  Random random(11);
+  int decided = 0;
+  for (int i = 0; i < 5'000; ++i) {
+    const int tiles = 2 + static_cast<int>(random.below(kOpeningPliesTier - 2));
+    Cells x = 0, o = 0;
+    for (int placed = 0; placed < tiles;) {
+      const Cells cell = Cells{1} << random.below(25);
+      if (((x | o) & cell) != 0) continue;
+      (random.below(2) == 0 ? x : o) |= cell;
+      ++placed;
+    }
+    const Board board = make_board(x, o);
+    if (final_value(rules, board)) continue;
+    const Outcome outcome = *(*source)->at(board);
+    bool lost_child = false, all_won = true;
+    int least = 1000, greatest = 0;
+    rules.for_each_child({board, Player::kX}, [&](Board moved) {
+      const Outcome child = *(*source)->at(swap_colours(moved));
+      lost_child |= child.value == Value::kLoss;
+      all_won &= child.value == Value::kWin;
+      if (child.value == Value::kLoss) least = std::min(least, *child.plies);
+      if (child.value == Value::kWin) greatest = std::max(greatest, *child.plies);
+    });
+    Outcome derived;
+    if (lost_child) {
+      derived = {Value::kWin, 1 + least};
+    } else if (all_won) {
+      derived = {Value::kLoss, 1 + greatest};
+    }
+    ASSERT_EQ(outcome, derived);
+    decided += outcome.value != Value::kDraw;
+  }
+  EXPECT_GT(decided, 800);
+}
+
 }  // namespace
 }  // namespace noughts::quixo

@@ -1,5 +1,6 @@
 #include "noughts/present/quixo_report.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -76,6 +77,17 @@ TEST(QuixoReport, PliesInAll) {
   expected[7][0] = expected[7][0].get<std::uint64_t>() - 1;  // the empty board
   EXPECT_EQ(report->facts.at("plies"), expected);
   EXPECT_EQ(report->facts.at("line").size(), expected.size() - 1);
+  // Every class has a line in the list of classes, with the digest of its table.
+  const auto classes =
+      std::ranges::find(report->files, "quixo-3x3-plies-classes.csv", &ReportFile::name);
+  ASSERT_NE(classes, report->files.end());
+  for (const auto& [id, entry] : manifest->classes) {
+    EXPECT_NE(
+        classes->content.find(fmt::format("\n{},{},{},{},{},{:016x},", id.x, id.o, entry.counts.win,
+                                          entry.counts.loss, entry.counts.draw, entry.digest)),
+        std::string::npos)
+        << id.x << ' ' << id.o;
+  }
 }
 
 // The paper's numbers stand beside ours only where they are about the same game.

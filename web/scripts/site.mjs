@@ -83,7 +83,9 @@ const main = put("main", "js", bundle("site/main.ts", { NOUGHTS_WASM: program, N
 const style = put("style", "css", bundle("style.css"));
 cpSync(join(web, "public"), out, { recursive: true });
 const pages = makePages(style, main);
-cpSync(resolve(values.tables), join(out, "tables", "quixo-5x5-opening"), { recursive: true, filter: (name) => !name.endsWith("/lock") });
+for (const name of ["quixo-5x5-opening", "quixo-5x5-opening-plies"]) {
+  cpSync(join(resolve(values.tables), name), join(out, "tables", name), { recursive: true, filter: (file) => !file.endsWith("/lock") });
+}
 
 const server = await startServer();
 try {

@@ -129,7 +129,7 @@ class DecidedBoards {
   // The boards of segment p as a stream of so many bits. Different segments may be
   // set by different threads.
   void set(int p, const std::uint8_t* stream, std::uint64_t kept) {
-    packed_[p] = list_places({stream, stream_bytes(kept)});
+    packed_[p] = list_places({stream, static_cast<std::size_t>(stream_bytes(kept))});
   }
   // The stream again, with the margin that kernels need.
   void get(int p, std::uint64_t kept, Stream& stream) const;

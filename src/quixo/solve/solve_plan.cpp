@@ -80,19 +80,19 @@ Result<Room> plan_room(const Rules& rules, const SolveOptions& options, std::uin
 
 // Nanoseconds of one core per state, for the plan only. With ranks: all of 5x5. With steps: all of
 // 4x4 at once and pair by pair; on 5x5 over tables as measured (docs/results/quixo-5x5-plies.md).
-double ns_per_state(const Rules& rules, const SolveOptions& options, int tier) {
+double ns_per_state(const Rules& rules, const SolveOptions& options) {
   if (options.algorithm == Algorithm::kReference) return 1400;
   if (!options.steps) return makes_ranks(options) ? 5 : 3.5;
   if (solves_whole(rules, options)) return 15;
   if (rules.size() < 5 || !options.tables) return 45;
-  return tier == 25 ? 25 : 20;
+  return rules.line() < rules.size() ? 6 : 23;
 }
 
 }  // namespace
 
 double seconds_of(const Rules& rules, const SolveOptions& options, Pair pair, int threads) {
-  return static_cast<double>(states_of(rules, pair)) * ns_per_state(rules, options, pair.tier()) *
-         1e-9 / threads;
+  return static_cast<double>(states_of(rules, pair)) * ns_per_state(rules, options) * 1e-9 /
+         threads;
 }
 
 std::uint64_t list_bytes(const SolveOptions& options, std::uint64_t states) {

@@ -2,18 +2,32 @@
 
 namespace noughts::quixo {
 
-// The files, from the source that cmake/embed_tables.cmake writes.
+// The files, from the sources that cmake/embed_tables.cmake writes.
 std::span<const TableInMemory> opening_files();
+std::span<const TableInMemory> opening_plies_files();
+
+namespace {
+
+Result<std::unique_ptr<ValueSource>> open_held(std::span<const TableInMemory> files,
+                                               const Rules& rules) {
+  if (!has_opening_tables(rules)) {
+    return Error{ErrorCode::kMissing, "the program holds no tables for these rules"};
+  }
+  return open_tables(files, rules);
+}
+
+}  // namespace
 
 bool has_opening_tables(const Rules& rules) {
   return rules.size() == 5 && rules.line() == 5 && rules.both_lines() == BothLines::kMoverLoses;
 }
 
 Result<std::unique_ptr<ValueSource>> open_opening_tables(const Rules& rules) {
-  if (!has_opening_tables(rules)) {
-    return Error{ErrorCode::kMissing, "the program holds no tables for these rules"};
-  }
-  return open_tables(opening_files(), rules);
+  return open_held(opening_files(), rules);
+}
+
+Result<std::unique_ptr<ValueSource>> open_opening_plies(const Rules& rules) {
+  return open_held(opening_plies_files(), rules);
 }
 
 }  // namespace noughts::quixo
