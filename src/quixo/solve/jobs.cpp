@@ -14,7 +14,7 @@ PairJob job_of(const Engine& engine, Pair pair, const SolveOptions& options, int
   job.states = states_of(rules, pair);
   job.memory_bytes = room.memory;
   job.scratch_bytes = room.scratch;
-  job.disk_bytes = table_bytes(job.states, options.steps) + list_bytes(options, job.states);
+  job.disk_bytes = table_bytes(rules, job.states, options.steps) + list_bytes(options, job.states);
   job.seconds_estimate = seconds_of(rules, options, pair, threads);
   for (const ClassId id : needed_classes(rules, pair)) job.needs.push_back(plane_of(id).pair);
   return job;

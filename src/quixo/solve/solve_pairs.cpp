@@ -93,7 +93,7 @@ class PairByPair {
     const Room needed = room_for(engine_, pair, run_.options, run_.memory_limit, held);
     const std::uint64_t states = states_of(run_.rules, pair);
     const std::uint64_t disk =
-        table_bytes(states, run_.options.steps) + list_bytes(run_.options, states);
+        table_bytes(run_.rules, states, run_.options.steps) + list_bytes(run_.options, states);
     auto room = run_.check_room(needed.memory - std::min(needed.memory, held + kProgramBytes),
                                 needed.scratch, disk, engine_.pool().unused_bytes());
     if (!room) return room;

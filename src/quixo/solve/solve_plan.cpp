@@ -17,9 +17,10 @@ namespace {
 constexpr double kKeptShare = 0.127;
 constexpr double kBytesPerKept = 0.25;
 constexpr double kCompressed = 0.3;
-// With plies, compressed, and as lists of boards while a pair is solved
-// (docs/results/quixo-5x5-plies.md).
+// With plies, compressed; games are shorter where a line is. As lists of boards while a pair is
+// solved (docs/results/quixo-5x5-plies.md).
 constexpr double kBytesPerKeptWithPlies = 0.34;
+constexpr double kBytesPerKeptOfShortLines = 0.26;
 constexpr double kListedPerKept = 0.6;
 
 enum class Stored { kWhole, kDamaged, kMissing };
@@ -85,7 +86,7 @@ double ns_per_state(const Rules& rules, const SolveOptions& options) {
   if (!options.steps) return makes_ranks(options) ? 5 : 3.5;
   if (solves_whole(rules, options)) return 15;
   if (rules.size() < 5 || !options.tables) return 45;
-  return rules.line() < rules.size() ? 6 : 23;
+  return rules.line() < rules.size() ? 9 : 23;
 }
 
 }  // namespace
@@ -122,8 +123,10 @@ std::vector<ClassId> needed_classes(const Rules& rules, Pair pair) {
   return classes;
 }
 
-std::uint64_t table_bytes(std::uint64_t states, bool steps) {
-  const double per_kept = steps ? kBytesPerKeptWithPlies : kBytesPerKept * kCompressed;
+std::uint64_t table_bytes(const Rules& rules, std::uint64_t states, bool steps) {
+  const double with_plies =
+      rules.line() < rules.size() ? kBytesPerKeptOfShortLines : kBytesPerKeptWithPlies;
+  const double per_kept = steps ? with_plies : kBytesPerKept * kCompressed;
   return static_cast<std::uint64_t>(static_cast<double>(states) * kKeptShare * per_kept);
 }
 
@@ -315,7 +318,8 @@ Result<SolvePlan> plan_from(const Rules& rules, const SolveOptions& options, con
   plan.scratch_bytes = room->scratch;
   if (options.tables) {
     plan.disk_bytes =
-        table_bytes(options.keep == Keep::kAll ? plan.states : largest_two_tiers, options.steps) +
+        table_bytes(rules, options.keep == Keep::kAll ? plan.states : largest_two_tiers,
+                    options.steps) +
         list_bytes(options, largest_pair);
   }
   return plan;

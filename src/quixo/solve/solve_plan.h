@@ -19,7 +19,7 @@ std::vector<Pair> pairs_of(const Rules& rules, const SolveOptions& options);
 std::vector<ClassId> needed_classes(const Rules& rules, Pair pair);
 
 // What the tables of so many boards take, more or less.
-std::uint64_t table_bytes(std::uint64_t states, bool steps);
+std::uint64_t table_bytes(const Rules& rules, std::uint64_t states, bool steps);
 // What levels of plies write in nameless files beside them, while such a pair is solved.
 std::uint64_t list_bytes(const SolveOptions& options, std::uint64_t states);
 
