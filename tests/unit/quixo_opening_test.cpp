@@ -11,6 +11,18 @@
 namespace noughts::quixo {
 namespace {
 
+// A board of 5x5 with so many tiles.
+Board random_board(Random& random, int tiles) {
+  Cells x = 0, o = 0;
+  for (int placed = 0; placed < tiles;) {
+    const Cells cell = Cells{1} << random.below(25);
+    if (((x | o) & cell) != 0) continue;
+    (random.below(2) == 0 ? x : o) |= cell;
+    ++placed;
+  }
+  return make_board(x, o);
+}
+
 TEST(QuixoOpening, HoldsEveryClassWithFewTilesAsPublished) {
   const auto source = open_opening_tables(*Rules::make(5));
   ASSERT_TRUE(source) << source.error().message;
@@ -55,14 +67,7 @@ TEST(QuixoOpening, ValuesAndRanksFollowFromTheChildren) {
   int decided = 0;
   for (int i = 0; i < 5'000; ++i) {
     const int tiles = 2 + static_cast<int>(random.below(kOpeningTier - 2));
-    Cells x = 0, o = 0;
-    for (int placed = 0; placed < tiles;) {
-      const Cells cell = Cells{1} << random.below(25);
-      if (((x | o) & cell) != 0) continue;
-      (random.below(2) == 0 ? x : o) |= cell;
-      ++placed;
-    }
-    const Board board = make_board(x, o);
+    const Board board = random_board(random, tiles);
     if (final_value(rules, board)) continue;
     const Value value = (*source)->at(board)->value;
     bool lost_child = false, all_won = true;
@@ -106,14 +111,7 @@ TEST(QuixoOpening, PliesAreAsPublishedAndFollowFromTheChildren) {
   int decided = 0;
   for (int i = 0; i < 5'000; ++i) {
     const int tiles = 2 + static_cast<int>(random.below(kOpeningPliesTier - 2));
-    Cells x = 0, o = 0;
-    for (int placed = 0; placed < tiles;) {
-      const Cells cell = Cells{1} << random.below(25);
-      if (((x | o) & cell) != 0) continue;
-      (random.below(2) == 0 ? x : o) |= cell;
-      ++placed;
-    }
-    const Board board = make_board(x, o);
+    const Board board = random_board(random, tiles);
     if (final_value(rules, board)) continue;
     const Outcome outcome = *(*source)->at(board);
     bool lost_child = false, all_won = true;
