@@ -18,6 +18,5 @@
 #include "noughts/hyper/search/solve.h"
 #include "noughts/hyper/study/classify.h"
 #include "noughts/hyper/study/guided_tree.h"
-#include "noughts/hyper/study/kingmaking.h"
 #include "noughts/hyper/study/learn.h"
 #include "noughts/version.h"

@@ -10,7 +10,6 @@
 #include "noughts/quantum/curve/curve.h"
 #include "noughts/quantum/notation.h"
 #include "noughts/quantum/rules.h"
-#include "noughts/quantum/search/reference.h"
 #include "noughts/quantum/search/solve.h"
 #include "noughts/quantum/search/sweep.h"
 #include "noughts/version.h"

@@ -5,14 +5,14 @@
 //     const auto outcome = (*values)->at(board);          // win, loss or draw for X
 //
 // Link noughts::quixo. A program that only reads tables includes
-// noughts/quixo/tables/probe.h and links noughts::quixo_tables, without the engine.
+// noughts/quixo/publish/open.h and links noughts::quixo_publish, without the engine.
 #pragma once
 
 #include "noughts/quixo/notation.h"
+#include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/rules.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "noughts/quixo/solve/solve.h"
-#include "noughts/quixo/tables/probe.h"
 #include "noughts/quixo/tables/verify.h"
 #include "noughts/quixo/value.h"
 #include "noughts/version.h"

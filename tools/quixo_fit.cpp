@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "noughts/core/random.h"
+#include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/search/search.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "noughts/quixo/tables/probe.h"

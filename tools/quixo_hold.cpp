@@ -23,8 +23,8 @@
 
 #include "noughts/core/random.h"
 #include "noughts/core/stopwatch.h"
-#include "noughts/quixo/full/full_board.h"
 #include "noughts/quixo/search/evaluation.h"
+#include "noughts/research/quixo/full/full_board.h"
 
 namespace noughts::quixo {
 namespace {

@@ -16,6 +16,7 @@
 
 #include "noughts/core/random.h"
 #include "noughts/quixo/notation.h"
+#include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "noughts/quixo/tables/probe.h"
 #include "quixo_list.h"

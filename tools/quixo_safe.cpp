@@ -1,4 +1,5 @@
-// Safe sets of Quixo (src/quixo/search/safe_sets.h) on larger boards, where it takes minutes.
+// Safe sets of Quixo (src/research/quixo/study/safe_sets.h) on larger boards, where it takes
+// minutes.
 //
 //     quixo_safe SIZE TILES            such as quixo_safe 6 11
 //     quixo_safe SIZE TILES SAMPLES    of random sets only how many do not lose at once
@@ -7,7 +8,7 @@
 #include <cstdlib>
 
 #include "noughts/quixo/notation.h"
-#include "noughts/quixo/search/safe_sets.h"
+#include "noughts/research/quixo/study/safe_sets.h"
 
 int main(int argc, char** argv) {
   using namespace noughts;

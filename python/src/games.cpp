@@ -14,6 +14,7 @@
 #include "noughts/present/documents.h"
 #include "noughts/present/position_svg.h"
 #include "noughts/present/render.h"
+#include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "studies.h"
 #include "tables.h"

@@ -1,9 +1,9 @@
 // noughts bench: the fixed workloads of bench/, with counts, rates, digests and ratios.
 #include <fmt/format.h>
 
-#include "noughts/bench/workload.h"
 #include "noughts/cli/context.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/research/bench/workload.h"
 
 namespace noughts::cli {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "noughts/present/hyper_interest.h"
+#include "noughts/research/reports/hyper_interest.h"
 #include "noughts/store/file.h"
 
 namespace noughts::cli {

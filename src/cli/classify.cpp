@@ -9,10 +9,10 @@
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/hyper/search/filling.h"
-#include "noughts/hyper/study/interest.h"
 #include "noughts/present/family_documents.h"
 #include "noughts/present/hyper_board.h"
-#include "noughts/present/hyper_interest.h"
+#include "noughts/research/hyper/interest.h"
+#include "noughts/research/reports/hyper_interest.h"
 
 namespace noughts::cli {
 namespace {

@@ -9,6 +9,7 @@
 #include "noughts/play/quixo_analyst.h"
 #include "noughts/play/quixo_search.h"
 #include "noughts/play/traps.h"
+#include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/solve/in_memory.h"
 
 namespace noughts::cli {

@@ -1,5 +1,5 @@
 // noughts publish quixo: tables laid out for a web host.
-#include "noughts/quixo/tables/publish.h"
+#include "noughts/quixo/publish/publish.h"
 
 #include <fmt/format.h>
 

@@ -1,18 +1,19 @@
 // noughts report GAME: the papers' tables and figures from what was solved.
-#include "noughts/present/report.h"
+#include "noughts/research/reports/report.h"
 
 #include <fmt/format.h>
 
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
-#include "noughts/present/hyper_report.h"
-#include "noughts/present/quantum_report.h"
-#include "noughts/present/quixo_full_report.h"
-#include "noughts/present/quixo_plies.h"
-#include "noughts/present/quixo_report.h"
-#include "noughts/present/quixo_studies.h"
 #include "noughts/quixo/notation.h"
+#include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/solve/in_memory.h"
+#include "noughts/research/reports/hyper_report.h"
+#include "noughts/research/reports/quantum_report.h"
+#include "noughts/research/reports/quixo_full_report.h"
+#include "noughts/research/reports/quixo_plies.h"
+#include "noughts/research/reports/quixo_report.h"
+#include "noughts/research/reports/quixo_studies.h"
 
 namespace noughts::cli {
 namespace {

@@ -8,9 +8,9 @@
 #include "noughts/core/stopwatch.h"
 #include "noughts/hyper/notation.h"
 #include "noughts/hyper/search/solve.h"
-#include "noughts/hyper/study/kingmaking.h"
 #include "noughts/present/hyper_board.h"
-#include "noughts/present/hyper_interest.h"
+#include "noughts/research/hyper/kingmaking.h"
+#include "noughts/research/reports/hyper_interest.h"
 #include "noughts/store/file.h"
 
 namespace noughts::cli {

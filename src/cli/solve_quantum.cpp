@@ -7,6 +7,7 @@
 #include "noughts/present/family_documents.h"
 #include "noughts/present/quantum_text.h"
 #include "noughts/quantum/notation.h"
+#include "noughts/research/quantum/reference/reference.h"
 
 namespace noughts::cli {
 namespace {

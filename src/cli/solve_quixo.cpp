@@ -8,6 +8,7 @@
 #include "noughts/quixo/engine/reachable.h"
 #include "noughts/quixo/solve/solve.h"
 #include "noughts/quixo/tables/class_table.h"
+#include "noughts/research/quixo/reference/reference.h"
 
 namespace noughts::cli {
 namespace {
@@ -39,7 +40,7 @@ Result<quixo::SolveOptions> to_options(const SolveArguments& arguments) {
   quixo::SolveOptions options;
   options.steps = arguments.steps;
   options.ranks = !arguments.no_ranks;
-  if (arguments.algorithm == "reference") options.algorithm = quixo::Algorithm::kReference;
+  if (arguments.algorithm == "reference") options.reference = quixo::reference_values;
   if (arguments.keep == "needed") options.keep = quixo::Keep::kNeeded;
   if (!arguments.tables.empty()) options.tables = arguments.tables;
   if (!arguments.scratch.empty()) options.scratch = arguments.scratch;

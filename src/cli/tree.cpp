@@ -7,8 +7,8 @@
 #include "noughts/core/stopwatch.h"
 #include "noughts/hyper/notation.h"
 #include "noughts/hyper/search/small_board.h"
-#include "noughts/hyper/study/alliance.h"
 #include "noughts/hyper/study/learn.h"
+#include "noughts/research/hyper/alliance.h"
 
 namespace noughts::cli {
 namespace {

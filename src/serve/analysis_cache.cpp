@@ -14,6 +14,7 @@
 #include "noughts/present/hyper_board.h"
 #include "noughts/present/quantum_board.h"
 #include "noughts/present/quixo_board.h"
+#include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/solve/in_memory.h"
 
 namespace noughts::serve {

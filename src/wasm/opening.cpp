@@ -1,6 +1,8 @@
 // quixo/tables/opening.h in a page: published beside it, and read piece by piece.
 #include "noughts/quixo/tables/opening.h"
 
+#include "noughts/quixo/publish/open.h"
+
 namespace noughts::quixo {
 namespace {
 

@@ -4,8 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "noughts/quantum/notation.h"
-#include "noughts/quantum/search/printed.h"
 #include "noughts/quantum/search/solve.h"
+#include "noughts/research/quantum/reference/printed.h"
+#include "noughts/research/quantum/reference/reference.h"
 
 namespace noughts::quantum {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "noughts/quixo/fortress.h"
-#include "noughts/quixo/search/safe_sets.h"
+#include "noughts/research/quixo/study/safe_sets.h"
 #include "oracle/quixo_oracle.h"
 
 namespace noughts::quixo {

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "noughts/hyper/proof/verify.h"
-#include "noughts/hyper/study/interest.h"
+#include "noughts/research/hyper/interest.h"
 
 namespace noughts::hyper {
 namespace {

@@ -10,11 +10,11 @@
 
 #include "noughts/core/random.h"
 #include "noughts/hyper/notation.h"
-#include "noughts/hyper/study/alliance.h"
-#include "noughts/hyper/study/gather.h"
-#include "noughts/hyper/study/kingmaking.h"
 #include "noughts/hyper/study/learn.h"
 #include "noughts/hyper/study/score.h"
+#include "noughts/research/hyper/alliance.h"
+#include "noughts/research/hyper/gather.h"
+#include "noughts/research/hyper/kingmaking.h"
 
 namespace noughts::hyper {
 namespace {

@@ -13,7 +13,7 @@
 #include "noughts/hyper/search/pairing.h"
 #include "noughts/hyper/search/solve.h"
 #include "noughts/hyper/study/classify.h"
-#include "noughts/hyper/study/kingmaking.h"
+#include "noughts/research/hyper/kingmaking.h"
 
 namespace noughts::hyper {
 namespace {

@@ -1,5 +1,5 @@
 // The map of optimal moves: every reply is answered, and no game is lost.
-#include "noughts/present/move_map.h"
+#include "noughts/research/reports/move_map.h"
 
 #include <gtest/gtest.h>
 

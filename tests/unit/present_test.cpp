@@ -13,8 +13,8 @@
 #include "noughts/play/traps.h"
 #include "noughts/present/documents.h"
 #include "noughts/present/render.h"
-#include "noughts/present/report.h"
 #include "noughts/quixo/solve/in_memory.h"
+#include "noughts/research/reports/report.h"
 #include "temporary_folder.h"
 
 namespace noughts::present {

@@ -8,9 +8,10 @@
 #include "noughts/core/random.h"
 #include "noughts/quantum/notation.h"
 #include "noughts/quantum/search/node.h"
-#include "noughts/quantum/search/printed.h"
 #include "noughts/quantum/search/solve.h"
 #include "noughts/quantum/search/sweep.h"
+#include "noughts/research/quantum/reference/printed.h"
+#include "noughts/research/quantum/reference/reference.h"
 #include "oracle/quantum_value_oracle.h"
 
 namespace noughts::quantum {

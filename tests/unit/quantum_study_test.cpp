@@ -4,9 +4,9 @@
 #include "noughts/core/random.h"
 #include "noughts/quantum/notation.h"
 #include "noughts/quantum/search/solve.h"
-#include "noughts/quantum/study/fair.h"
-#include "noughts/quantum/study/longest.h"
-#include "noughts/quantum/study/response.h"
+#include "noughts/research/quantum/study/fair.h"
+#include "noughts/research/quantum/study/longest.h"
+#include "noughts/research/quantum/study/response.h"
 
 namespace noughts::quantum {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "noughts/quixo/engine/engine.h"
 #include "noughts/quixo/layout/layout.h"
-#include "noughts/quixo/reference/reference.h"
 #include "noughts/quixo/solve/next_tier.h"
+#include "noughts/research/quixo/reference/reference.h"
 
 namespace noughts::quixo {
 namespace {

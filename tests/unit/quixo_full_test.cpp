@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "noughts/core/random.h"
-#include "noughts/quixo/full/full_board.h"
+#include "noughts/research/quixo/full/full_board.h"
 
 namespace noughts::quixo {
 namespace {

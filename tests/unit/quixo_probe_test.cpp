@@ -12,6 +12,7 @@
 #include "noughts/core/json.h"
 #include "noughts/core/random.h"
 #include "noughts/quixo/notation.h"
+#include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/tables/batch.h"
 #include "noughts/quixo/tables/class_table.h"
 #include "noughts/quixo/tables/probe.h"

@@ -10,10 +10,11 @@
 #include <set>
 
 #include "noughts/core/random.h"
-#include "noughts/quixo/tables/block.h"
-#include "noughts/quixo/tables/border_row.h"
-#include "noughts/quixo/tables/publish.h"
-#include "noughts/quixo/tables/sight.h"
+#include "noughts/quixo/publish/block.h"
+#include "noughts/quixo/publish/border_row.h"
+#include "noughts/quixo/publish/open.h"
+#include "noughts/quixo/publish/publish.h"
+#include "noughts/quixo/publish/sight.h"
 #include "temporary_folder.h"
 
 namespace noughts::quixo {

@@ -10,6 +10,7 @@
 #include "noughts/play/player.h"
 #include "noughts/play/quixo_analyst.h"
 #include "noughts/quixo/notation.h"
+#include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/solve/solve.h"
 #include "temporary_folder.h"
 

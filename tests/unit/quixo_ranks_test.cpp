@@ -6,6 +6,7 @@
 
 #include "noughts/core/combinatorics.h"
 #include "noughts/core/random.h"
+#include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/rank.h"
 #include "noughts/quixo/solve/solve.h"
 #include "noughts/quixo/tables/probe.h"

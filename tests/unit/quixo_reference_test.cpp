@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "noughts/core/random.h"
-#include "noughts/quixo/reference/reference.h"
+#include "noughts/research/quixo/reference/reference.h"
 
 namespace noughts::quixo {
 namespace {

@@ -1,4 +1,4 @@
-#include "noughts/present/quixo_report.h"
+#include "noughts/research/reports/quixo_report.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -9,12 +9,13 @@
 #include <set>
 #include <sstream>
 
-#include "noughts/present/quixo_finds.h"
-#include "noughts/present/quixo_plies.h"
-#include "noughts/present/quixo_published.h"
 #include "noughts/quixo/notation.h"
+#include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "noughts/quixo/solve/solve.h"
+#include "noughts/research/reports/quixo_finds.h"
+#include "noughts/research/reports/quixo_plies.h"
+#include "noughts/research/reports/quixo_published.h"
 #include "temporary_folder.h"
 
 namespace noughts::present {

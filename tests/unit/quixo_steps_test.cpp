@@ -5,6 +5,7 @@
 
 #include "noughts/quixo/solve/solve.h"
 #include "noughts/quixo/tables/verify.h"
+#include "noughts/research/quixo/reference/reference.h"
 #include "temporary_folder.h"
 
 namespace noughts::quixo {
@@ -101,10 +102,10 @@ TEST_F(QuixoSteps, ACancelledSolveIsAnError) {
   cancel.cancel();
   Workers workers(2, {.cancel = &cancel});
   for (const bool steps : {false, true}) {
-    for (const Algorithm algorithm : {Algorithm::kEngine, Algorithm::kReference}) {
+    for (const OtherSolver& reference : {OtherSolver(), OtherSolver(reference_values)}) {
       SolveOptions options;
       options.steps = steps;
-      options.algorithm = algorithm;
+      options.reference = reference;
       const auto solved = solve(*Rules::make(3), options, workers);
       ASSERT_FALSE(solved);
       EXPECT_EQ(solved.error().code, ErrorCode::kCancelled);

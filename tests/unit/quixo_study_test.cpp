@@ -7,14 +7,14 @@
 
 #include "noughts/core/random.h"
 #include "noughts/quixo/notation.h"
-#include "noughts/quixo/reference/variants.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "noughts/quixo/solve/solve.h"
-#include "noughts/quixo/study/empty_tiles.h"
-#include "noughts/quixo/study/fastest.h"
-#include "noughts/quixo/study/longest.h"
-#include "noughts/quixo/study/random_win.h"
-#include "noughts/quixo/study/reachable_kinds.h"
+#include "noughts/research/quixo/reference/variants.h"
+#include "noughts/research/quixo/study/empty_tiles.h"
+#include "noughts/research/quixo/study/fastest.h"
+#include "noughts/research/quixo/study/longest.h"
+#include "noughts/research/quixo/study/random_win.h"
+#include "noughts/research/quixo/study/reachable_kinds.h"
 #include "temporary_folder.h"
 
 namespace noughts::quixo {

@@ -4,7 +4,7 @@
 
 #include "noughts/core/parallel.h"
 #include "noughts/quantum/curve/interval_search.h"
-#include "noughts/quantum/search/reference.h"
+#include "noughts/quantum/search/solve.h"
 
 namespace noughts::quantum {
 namespace {

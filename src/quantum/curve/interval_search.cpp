@@ -7,7 +7,7 @@
 #include <cmath>
 #include <optional>
 
-#include "noughts/quantum/search/reference.h"
+#include "noughts/quantum/search/solve.h"
 #include "noughts/quantum/search/table_search.h"
 
 namespace noughts::quantum {

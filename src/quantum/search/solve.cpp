@@ -1,8 +1,15 @@
 #include "noughts/quantum/search/solve.h"
 
+#include <array>
 #include <unordered_set>
 
 namespace noughts::quantum {
+
+std::span<const Pair> openings() {
+  static constexpr std::array<Pair, 8> kOpenings = {
+      {{0, 1}, {0, 2}, {0, 4}, {0, 5}, {0, 8}, {1, 4}, {1, 5}, {1, 7}}};
+  return kOpenings;
+}
 
 Result<Solution> solve(TableSolver& solver) {
   const Rules& rules = solver.rules();

@@ -7,12 +7,16 @@
 // Each function fails when the solver's budget is used up.
 #pragma once
 
+#include <span>
 #include <vector>
 
-#include "noughts/quantum/search/reference.h"
 #include "noughts/quantum/search/search.h"
 
 namespace noughts::quantum {
+
+// The openings that differ up to symmetry, as Sakuta and Tomioka name them: 1-2, 1-3,
+// 1-5, 1-6, 1-9, 2-5, 2-6, 2-8.
+std::span<const Pair> openings();
 
 // An opening and what the game is worth to X after it.
 struct OpeningValue {

@@ -25,7 +25,7 @@ PairJob job_of(const Engine& engine, Pair pair, const SolveOptions& options, int
 Result<std::vector<PairJob>> jobs_from(const Rules& rules, const SolveOptions& options,
                                        const Resumed& resumed, int threads, const Budget& budget) {
   std::vector<PairJob> jobs;
-  if (options.algorithm != Algorithm::kEngine) return jobs;
+  if (options.reference) return jobs;
   const Engine engine(rules, true);
   SolveOptions alone = options;
   if (!alone.tables) alone.tables = ".";  // a job has tables, and so ranks

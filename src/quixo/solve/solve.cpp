@@ -8,10 +8,9 @@ Result<Solution> solve(const Rules& rules, const SolveOptions& options, Workers&
   const auto start = SolveClock::now();
   SolveRun run(rules, options, workers);
   if (auto good = run.prepare(); !good) return good.error();
-  const bool reference = options.algorithm == Algorithm::kReference;
-  auto done = solves_whole(rules, options) ? solve_all_at_once(run)
-              : reference                  ? solve_by_reference(run)
-                                           : solve_pair_by_pair(run);
+  auto done = options.reference              ? solve_by_reference(run)
+              : solves_whole(rules, options) ? solve_all_at_once(run)
+                                             : solve_pair_by_pair(run);
   if (!done) return run.with_damage(done.error());
   run.solution.mended = run.resumed.damaged;
   run.solution.seconds = seconds_since(start);

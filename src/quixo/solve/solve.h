@@ -11,9 +11,10 @@
 // that the manifest lists, whatever ended the run. What was there before is read and
 // compared with its checksums first, and what is damaged is solved again. Without a folder only the
 // last tier is kept in memory. Sizes 3 and 4 may also be solved as a whole, which gives the plies
-// (engine.h); the reference solver takes the same way.
+// (engine.h); a reference solver takes the same way.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "noughts/core/parallel.h"
@@ -21,8 +22,11 @@
 
 namespace noughts::quixo {
 
-// The engine, or the algorithms of the Quixo paper, plain and slow.
-enum class Algorithm { kEngine, kReference };
+// Another solver than the engine: it gives the values of boards with X to move, for all tiers from
+// the full board down to one, with plies if asked for.
+using BoardValues = std::function<Outcome(Board)>;
+using OtherSolver =
+    std::function<Result<BoardValues>(const Rules&, int last_tier, bool steps, Workers&)>;
 // Which tables stay: all, or only those that the next tier needs.
 enum class Keep { kAll, kNeeded };
 
@@ -41,7 +45,7 @@ struct SolveOptions {
   // Tables with ranks (quixo/rank.h). Only the engine without steps, pair by pair, knows
   // them; other ways make tables without.
   bool ranks = true;
-  Algorithm algorithm = Algorithm::kEngine;
+  OtherSolver reference = {};  // instead of the engine; plain and slow
   std::optional<store::Path> tables;
   Keep keep = Keep::kAll;
   // The most memory to take; all that is free unless said.

@@ -230,9 +230,9 @@ class PairByPair {
   }
 
   Result<void> find_initial() {
-    auto tables = open_tables(*run_.options.tables, run_.rules);
-    if (!tables) return tables.error();
-    auto initial = (*tables)->at(0);
+    auto manifest = Manifest::read(*run_.options.tables, run_.rules);
+    if (!manifest) return manifest.error();
+    auto initial = open_class_tables(*run_.options.tables, run_.rules, std::move(*manifest))->at(0);
     if (!initial) return initial.error();
     run_.solution.initial = *initial;
     return {};

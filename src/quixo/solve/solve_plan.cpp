@@ -55,9 +55,9 @@ Result<Room> plan_room(const Rules& rules, const SolveOptions& options, std::uin
                        const Budget& budget) {
   const std::uint64_t boards = int_power(3, rules.cells());
   if (solves_whole(rules, options)) {
-    return Room{options.algorithm == Algorithm::kEngine ? boards : 2 * boards, 0, 0};
+    return Room{options.reference ? 2 * boards : boards, 0, 0};
   }
-  if (options.algorithm == Algorithm::kReference) {
+  if (options.reference) {
     std::uint64_t states = 0;
     for (const Pair pair : pairs_of(rules, options)) states += states_of(rules, pair);
     return Room{states / 4 + (std::uint64_t{9} << rules.cells()), 0, 0};
@@ -82,7 +82,7 @@ Result<Room> plan_room(const Rules& rules, const SolveOptions& options, std::uin
 // Nanoseconds of one core per state, for the plan only. With ranks: all of 5x5. With steps: all of
 // 4x4 at once and pair by pair; on 5x5 over tables as measured (docs/results/quixo-5x5-plies.md).
 double ns_per_state(const Rules& rules, const SolveOptions& options) {
-  if (options.algorithm == Algorithm::kReference) return 1400;
+  if (options.reference) return 1400;
   if (!options.steps) return makes_ranks(options) ? 5 : 3.5;
   if (solves_whole(rules, options)) return 15;
   if (rules.size() < 5 || !options.tables) return 45;
@@ -131,8 +131,7 @@ std::uint64_t table_bytes(const Rules& rules, std::uint64_t states, bool steps) 
 }
 
 bool makes_ranks(const SolveOptions& options) {
-  return options.ranks && options.tables && !options.steps &&
-         options.algorithm == Algorithm::kEngine;
+  return options.ranks && options.tables && !options.steps && !options.reference;
 }
 
 PairOptions pair_options(const SolveOptions& options, std::uint64_t memory_limit) {
@@ -198,7 +197,7 @@ Result<void> check_pair(const Rules& rules, const SolveOptions& options) {
   if (options.keep == Keep::kNeeded) {
     return bad_input("who solves one pair cannot know which tables others need; keep all");
   }
-  if (options.algorithm == Algorithm::kReference) {
+  if (options.reference) {
     return bad_input("the reference solver takes whole tiers, not one pair");
   }
   return {};
@@ -224,11 +223,10 @@ Result<void> check_options(const Rules& rules, const SolveOptions& options) {
                     "tier {} solved",
                     first, first + 1, rules.cells(), first + 1));
   }
-  if (options.steps && options.algorithm == Algorithm::kReference &&
-      !solves_whole(rules, options)) {
+  if (options.steps && options.reference && !solves_whole(rules, options)) {
     return bad_input("the reference solver gives steps for a whole board of size 3 or 4 only");
   }
-  if (options.algorithm == Algorithm::kReference && first < rules.cells()) {
+  if (options.reference && first < rules.cells()) {
     return bad_input("the reference solver begins at the full board");
   }
   return {};

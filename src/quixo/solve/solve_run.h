@@ -58,8 +58,7 @@ class SolveRun {
   std::optional<store::FolderLock> lock_;
 };
 
-// The ways. Every board at once, by the engine or the reference; tier by tier by the
-// reference; pair by pair by the engine.
+// The ways: every board at once or pair by pair by the engine, and by a reference solver.
 Result<void> solve_all_at_once(SolveRun& run);
 Result<void> solve_by_reference(SolveRun& run);
 Result<void> solve_pair_by_pair(SolveRun& run);

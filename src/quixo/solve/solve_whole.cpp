@@ -1,5 +1,4 @@
 // Every class of a board from values of all its boards.
-#include "noughts/quixo/reference/reference.h"
 #include "noughts/quixo/solve/solve_run.h"
 
 namespace noughts::quixo {
@@ -53,28 +52,28 @@ Result<void> take_values(SolveRun& run, const ValueOf& value, const ClassCounts&
   return written;
 }
 
-// Every board of a class, one by one.
-Counts count_class(const Rules& rules, ClassId id, const std::function<Outcome(Board)>& value) {
+// Every board of a class, one by one; by plies as well where the values have them.
+Counts count_class(const Rules& rules, ClassId id, const BoardValues& value,
+                   std::vector<PlyCount>& plies) {
   Counts counts;
   const std::uint64_t boards = class_size(rules, id);
   for (std::uint64_t i = 0; i < boards; ++i) {
     const Arrangement cells = unrank_arrangement(i, rules.cells(), id.x, id.o);
-    const Value v =
-        value(make_board(static_cast<Cells>(cells.ones), static_cast<Cells>(cells.twos))).value;
+    const Outcome outcome =
+        value(make_board(static_cast<Cells>(cells.ones), static_cast<Cells>(cells.twos)));
+    const Value v = outcome.value;
     ++(v == Value::kWin ? counts.win : v == Value::kLoss ? counts.loss : counts.draw);
+    if (!outcome.plies || v == Value::kDraw) continue;
+    const auto ply = static_cast<std::size_t>(*outcome.plies);
+    if (plies.size() <= ply) plies.resize(ply + 1);
+    ++(v == Value::kWin ? plies[ply].win : plies[ply].loss);
   }
   return counts;
 }
 
-// The same where a solver gives a value for a board with X to move.
-template <class ValueOf>
-auto from_boards(const SolveRun& run, const ValueOf& value) {
-  return [&run, &value](const PlaneId& plane, const Geometry::Parts& at) {
-    return value(plane.absolute(run.layout->geometry.board(at)));
-  };
-}
+}  // namespace
 
-Result<void> by_engine(SolveRun& run) {
+Result<void> solve_all_at_once(SolveRun& run) {
   const Engine engine(run.rules, false);
   auto solved = solve_whole(engine, run.workers);
   if (!solved) return solved.error();
@@ -87,35 +86,22 @@ Result<void> by_engine(SolveRun& run) {
   return take_values(run, value, [&](ClassId id) { return solved->counts[id.x][id.o]; });
 }
 
-Result<void> whole_by_reference(SolveRun& run) {
-  auto solved = ReferenceSteps::solve(run.rules, run.workers);
-  if (!solved) return solved.error();
-  for (const auto& count : solved->step_counts()) {
-    run.solution.plies.push_back({count.win, count.loss});
-  }
-  run.solution.initial = solved->at(0);
-  const auto value = [&](Board board) { return solved->at(board); };
-  return take_values(run, from_boards(run, value),
-                     [&](ClassId id) { return count_class(run.rules, id, value); });
-}
-
-}  // namespace
-
-Result<void> solve_all_at_once(SolveRun& run) {
-  return run.options.algorithm == Algorithm::kEngine ? by_engine(run) : whole_by_reference(run);
-}
-
 Result<void> solve_by_reference(SolveRun& run) {
-  const ReferenceSolver solver(run.rules, run.workers);
-  auto solved = solve_reference(solver, run.options.last_tier);
+  const SolveOptions& options = run.options;
+  const auto solved = options.reference(run.rules, options.last_tier, options.steps, run.workers);
   if (!solved) return solved.error();
-  const auto value = [&](Board board) {
-    const ReferenceClass& known = solved->classes.at(class_of(board));
-    return Outcome{known.outcomes.value(solver.index_of(board)), std::nullopt};
+  std::map<ClassId, Counts> counts;
+  for (const Pair pair : pairs_of(run.rules, options)) {
+    for (const Mover mover : pair.movers()) {
+      const ClassId id = class_of(PlaneId{pair, mover});
+      counts[id] = count_class(run.rules, id, *solved, run.solution.plies);
+    }
+  }
+  if (options.last_tier == 0) run.solution.initial = (*solved)(0);
+  const auto value = [&](const PlaneId& plane, const Geometry::Parts& at) {
+    return (*solved)(plane.absolute(run.layout->geometry.board(at)));
   };
-  if (run.options.last_tier == 0) run.solution.initial = value(0);
-  return take_values(run, from_boards(run, value),
-                     [&](ClassId id) { return solved->classes.at(id).counts; });
+  return take_values(run, value, [&](ClassId id) { return counts.at(id); });
 }
 
 }  // namespace noughts::quixo

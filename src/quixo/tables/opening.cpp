@@ -13,7 +13,7 @@ Result<std::unique_ptr<ValueSource>> open_held(std::span<const TableInMemory> fi
   if (!has_opening_tables(rules)) {
     return Error{ErrorCode::kMissing, "the program holds no tables for these rules"};
   }
-  return open_tables(files, rules);
+  return open_class_tables(files, rules);
 }
 
 }  // namespace

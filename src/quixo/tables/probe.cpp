@@ -10,7 +10,6 @@
 #include "noughts/core/recent.h"
 #include "noughts/quixo/tables/batch.h"
 #include "noughts/quixo/tables/class_table.h"
-#include "noughts/quixo/tables/published.h"
 #include "noughts/quixo/tables/ranked_source.h"
 
 namespace noughts::quixo {
@@ -169,21 +168,17 @@ Result<void> probe_each(const ValueSource& source, std::span<const Board> boards
   return tables == nullptr ? look_up(source) : look_up(TableSource::Batch(*tables));
 }
 
-Result<std::unique_ptr<ValueSource>> open_tables(const store::Path& folder, const Rules& rules) {
-  auto manifest = Manifest::read(folder, rules);
-  if (!manifest) return manifest.error();
-  auto published = open_published(folder, rules, *manifest);
-  if (published || published.error().code != ErrorCode::kMissing) return published;
+std::unique_ptr<ValueSource> open_class_tables(const store::Path& folder, const Rules& rules,
+                                               Manifest manifest) {
   const auto open = [folder](std::shared_ptr<const TableLayout> layout, ClassId id,
                              const Manifest& listed) {
     return ClassTable::open_listed(folder, std::move(layout), id, listed);
   };
-  return std::unique_ptr<ValueSource>(
-      std::make_unique<TableSource>(rules, std::move(*manifest), open));
+  return std::make_unique<TableSource>(rules, std::move(manifest), open);
 }
 
-Result<std::unique_ptr<ValueSource>> open_tables(std::span<const TableInMemory> files,
-                                                 const Rules& rules) {
+Result<std::unique_ptr<ValueSource>> open_class_tables(std::span<const TableInMemory> files,
+                                                       const Rules& rules) {
   std::map<std::string_view, store::Bytes> by_name;
   for (const TableInMemory& file : files) by_name[file.name] = file.bytes;
   const auto text = by_name.find(kManifestName);

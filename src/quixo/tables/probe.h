@@ -37,15 +37,17 @@ class ValueSource {
   virtual Solution summary() const { return {}; }
 };
 
-// Tables in a folder. Their manifest must be there and about these rules.
-Result<std::unique_ptr<ValueSource>> open_tables(const store::Path& folder, const Rules& rules);
+// Tables in a folder, as the solver writes them, whose manifest was read. Whoever does not know how
+// a folder is laid out opens it with quixo/publish/open.h.
+std::unique_ptr<ValueSource> open_class_tables(const store::Path& folder, const Rules& rules,
+                                               Manifest manifest);
 
 // The same of the files of such a folder, which are in memory and stay there.
 struct TableInMemory {
   std::string_view name;
   store::Bytes bytes;
 };
-Result<std::unique_ptr<ValueSource>> open_tables(std::span<const TableInMemory> files,
-                                                 const Rules& rules);
+Result<std::unique_ptr<ValueSource>> open_class_tables(std::span<const TableInMemory> files,
+                                                       const Rules& rules);
 
 }  // namespace noughts::quixo

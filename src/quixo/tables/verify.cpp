@@ -129,8 +129,7 @@ class Verifier {
     auto manifest = Manifest::read(folder_, layout_->rules);
     if (!manifest) return manifest.error();
     Unpacked unpacked(folder_, layout_, *manifest);
-    auto probed = open_tables(folder_, layout_->rules);
-    if (!probed) return probed.error();
+    const auto probed = open_class_tables(folder_, layout_->rules, *manifest);
     Progress progress(workers_.budget().progress, "verifying", manifest->totals().total());
     // Classes that are solved together share what they need.
     std::vector<ClassId> order;
@@ -146,7 +145,7 @@ class Verifier {
       if (auto children = children_of(id, *manifest); children.empty()) {
         ++report_.unchecked;
       } else if (is_few(id, *chunks)) {
-        if (auto good = check_values(**probed, id); !good) return good.error();
+        if (auto good = check_values(*probed, id); !good) return good.error();
       } else {
         if (auto held = unpacked.hold(children, workers_); !held) return held.error();
         if (auto good = check_values(unpacked, id); !good) return good.error();

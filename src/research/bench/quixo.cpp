@@ -1,0 +1,102 @@
+// The Quixo workloads of `noughts bench`.
+#include <fmt/format.h>
+
+#include "noughts/core/random.h"
+#include "noughts/quixo/rules.h"
+#include "noughts/research/bench/workload.h"
+
+namespace noughts::bench {
+namespace {
+
+// Successors of random 5x5 boards, one core. The digest mixes them all in order.
+Result<Figures> successors(const Budget& budget) {
+  const quixo::Rules rules = *quixo::Rules::make(5);
+  Random random(1);
+  std::vector<quixo::Board> boards(4096);
+  for (quixo::Board& board : boards) {
+    const auto x = static_cast<quixo::Cells>(random.next()) & rules.all_cells();
+    const auto o = static_cast<quixo::Cells>(random.next()) & rules.all_cells() & ~x;
+    board = quixo::make_board(x, o);
+  }
+  std::uint64_t count = 0;
+  quixo::Board digest = 0;
+  const double seconds = cpu_time_of([&] {
+    for (int round = 0; round < 500 && !budget.cancelled(); ++round) {
+      for (const quixo::Board board : boards) {
+        rules.for_each_child({board, quixo::Player::kX}, [&](quixo::Board child) {
+          ++count;
+          digest = (digest ^ child) * 0x9e3779b97f4a7c15;
+        });
+      }
+    }
+  });
+  return Figures{{"count", count},
+                 {"seconds", seconds},
+                 {"rate", static_cast<double>(count) / seconds},
+                 {"digest", fmt::format("{:016x}", digest)}};
+}
+
+// What the rules say of boards: who has won, the moves, and what they lead to. Mixed into
+// one number, the same for one word a board and for two.
+template <class R>
+struct Asked {
+  R rules;
+  std::vector<typename R::Position> positions;
+  std::uint64_t count = 0;  // boards after a move
+  std::uint64_t digest = 0;
+  double seconds = 0;  // of the processor
+
+  void ask() {
+    seconds += cpu_time_of([&] {
+      for (const auto& position : positions) {
+        digest = digest * 3 + static_cast<std::uint64_t>(rules.winner(position).has_value());
+        for (const quixo::Move& move : rules.moves(position)) {
+          const auto board = rules.apply(position, move).board;
+          const std::uint64_t x = cells_of(board, quixo::Player::kX);
+          const std::uint64_t o = cells_of(board, quixo::Player::kO);
+          digest = (digest ^ (x << 32 | o)) * 0x9e3779b97f4a7c15;
+          ++count;
+        }
+      }
+    });
+  }
+};
+
+// The same boards of a size that fits one word, kept in one and in two, by turns.
+template <int kSize>
+Result<Figures> representations(const Budget& budget) {
+  Asked<quixo::Rules> one{*quixo::Rules::make(kSize), {}};
+  Asked<quixo::LargeRules> two{*quixo::LargeRules::make(kSize), {}};
+  Random random(kSize);
+  for (int i = 0; i < 4096; ++i) {
+    const auto x = static_cast<quixo::Cells>(random.next()) & one.rules.all_cells();
+    const auto o = static_cast<quixo::Cells>(random.next()) & one.rules.all_cells() & ~x;
+    one.positions.push_back({quixo::make_board(x, o), quixo::Player::kX});
+    two.positions.push_back({{x, o}, quixo::Player::kX});
+  }
+  for (int round = 0; round < 200 && !budget.cancelled(); ++round) {
+    one.ask();
+    two.ask();
+  }
+  if (one.digest != two.digest) {
+    return Error{ErrorCode::kWrongValue, "boards in one word and in two have other children"};
+  }
+  return Figures{{"count", one.count},
+                 {"seconds", one.seconds},
+                 {"rate", static_cast<double>(one.count) / one.seconds},
+                 {"two_words_seconds", two.seconds},
+                 {"ratio", two.seconds / one.seconds},
+                 {"digest", fmt::format("{:016x}", one.digest)}};
+}
+
+}  // namespace
+
+std::vector<Workload> quixo_workloads() {
+  return {
+      {"quixo/successors", "children of random 5x5 boards", successors},
+      {"quixo/3x3-rules", "winner and moves of 3x3 in one word against two", representations<3>},
+      {"quixo/4x4-rules", "the same of 4x4", representations<4>},
+      {"quixo/5x5-rules", "the same of 5x5", representations<5>}};
+}
+
+}  // namespace noughts::bench

@@ -1,0 +1,100 @@
+// Tables of Quixo in `noughts bench`: making them, and asking them.
+#include <fmt/format.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "noughts/core/random.h"
+#include "noughts/play/families.h"
+#include "noughts/play/quixo_analyst.h"
+#include "noughts/quixo/publish/open.h"
+#include "noughts/quixo/solve/solve.h"
+#include "noughts/quixo/tables/probe.h"
+#include "noughts/research/bench/workload.h"
+
+namespace noughts::bench {
+namespace {
+
+// A folder for as long as the object lives.
+class ScratchFolder {
+ public:
+  static Result<ScratchFolder> make() {
+    std::string pattern = std::filesystem::temp_directory_path() / "noughts-bench-XXXXXX";
+    if (mkdtemp(pattern.data()) == nullptr) {
+      return Error{ErrorCode::kSystem, fmt::format("cannot make the folder {}", pattern)};
+    }
+    return ScratchFolder(pattern);
+  }
+  ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  ~ScratchFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+  const store::Path& path() const { return path_; }
+
+ private:
+  explicit ScratchFolder(store::Path path) : path_(std::move(path)) {}
+  store::Path path_;
+};
+
+// 4x4 with steps to disk; then random positions with all their moves, each
+// asked once to warm the cache and once to be timed.
+Result<Figures> tables(const Budget& budget) {
+  constexpr int kPositions = 1000;
+  const quixo::Rules rules = *quixo::Rules::make(4);
+  auto folder = ScratchFolder::make();
+  if (!folder) return folder.error();
+  quixo::SolveOptions options;
+  options.steps = true;
+  options.tables = folder->path();
+  Workers one(1, {.cancel = budget.cancel});
+  Result<quixo::Solution> solved = cancelled_error();
+  const double solve_seconds = cpu_time_of([&] { solved = quixo::solve(rules, options, one); });
+  if (!solved) return solved.error();
+  std::uint64_t bytes = 0;
+  for (const auto& [id, entry] : solved->classes) bytes += entry.bytes;
+
+  auto opened = quixo::open_tables(folder->path(), rules);
+  if (!opened) return opened.error();
+  const auto analyst = play::make_quixo_analyst(std::move(*opened));
+  const auto game = play::make_game(rules);
+  Random random(1);
+  std::vector<std::unique_ptr<play::State>> states;
+  while (states.size() < kPositions) {
+    auto next = game->initial();
+    for (int ply = 0; ply < 20 && !next->result(); ++ply) {
+      const auto moves = next->moves();
+      if (auto played = next->play(moves[random.below(moves.size())]); !played) {
+        return played.error();
+      }
+    }
+    if (!next->result()) states.push_back(std::move(next));
+  }
+  double slowest = 0;
+  double all = 0;
+  for (const bool warm : {false, true}) {
+    for (const auto& state : states) {
+      Result<play::Analysis> report = cancelled_error();
+      const double seconds = cpu_time_of([&] { report = analyst->analyze(*state); });
+      if (!report) return report.error();
+      if (!warm) continue;
+      slowest = std::max(slowest, seconds);
+      all += seconds;
+    }
+  }
+  return Figures{{"solve_and_store_seconds", solve_seconds},
+                 {"bytes", bytes},
+                 {"positions", kPositions},
+                 {"microseconds_per_position", 1e6 * all / kPositions},
+                 {"slowest_microseconds", 1e6 * slowest},
+                 {"digest", solved->digest()}};
+}
+
+}  // namespace
+
+std::vector<Workload> quixo_table_workloads() {
+  return {{"quixo/tables", "4x4 with steps stored, then positions with all their moves", tables}};
+}
+
+}  // namespace noughts::bench

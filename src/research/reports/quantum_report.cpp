@@ -1,0 +1,199 @@
+#include "noughts/research/reports/quantum_report.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "noughts/core/stopwatch.h"
+#include "noughts/present/family_documents.h"
+#include "noughts/present/quantum_text.h"
+#include "noughts/research/quantum/reference/printed.h"
+#include "noughts/research/quantum/reference/reference.h"
+#include "noughts/research/reports/quantum_studies.h"
+
+namespace noughts::present {
+namespace {
+
+using quantum::Collapse;
+using quantum::Rules;
+using quantum::Variant;
+
+Variant scoring(std::int64_t draw, bool double_win) {
+  return {Collapse::kChance, {1, 2}, {draw, 1}, double_win};
+}
+
+Result<std::string> table_one(const Variant& scoring, const Budget& budget) {
+  struct Row {
+    const char* name;
+    Collapse collapse;
+    Rational q;
+    const char* published;
+  };
+  const Row rows[] = {
+      {"original, the opponent selects", Collapse::kOpponent, {1, 2}, "narrow win of X"},
+      {"the mover selects", Collapse::kMover, {1, 2}, "complete win of X"},
+      {"chance, q = 0", Collapse::kChance, {0, 1}, "complete win of X"},
+      {"chance, q = 1", Collapse::kChance, {1, 1}, "draw"}};
+  std::string text = fmt::format("{:<32} {:>6}  {:<18}", "game", "value", "published");
+  for (const quantum::Pair opening : quantum::openings()) {
+    text += fmt::format(" {:>4}", pair_text(opening));
+  }
+  text += "\n";
+  for (const Row& row : rows) {
+    Variant variant = scoring;
+    variant.collapse = row.collapse;
+    variant.q = row.q;
+    quantum::TableSolver solver(*Rules::make(variant), budget);
+    const Result<quantum::Solution> solution = solve(solver);
+    if (!solution) return solution.error();
+    text += fmt::format("{:<32} {:>6}  {:<18}", row.name, to_text(solution->value), row.published);
+    for (const auto& opening : solution->openings) {
+      text += fmt::format(" {:>4}", to_text(opening.value));
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+// The five searches of Table 6, with the paper's node counts: exact ones, and
+// those of its program as far as we can tell (research/quantum/reference/printed.h).
+Result<std::string> table_six(const Budget& budget) {
+  struct Row {
+    const char* name;
+    Variant variant;
+    bool naive;
+    std::uint64_t published;
+  };
+  const auto chance = [](std::int64_t top, std::int64_t bottom) {
+    return Variant{.collapse = Collapse::kChance, .q = {top, bottom}};
+  };
+  const Row rows[] = {{"original", {}, false, 87'833'388},
+                      {"q = 3/4, naive", chance(3, 4), true, 140'389'750},
+                      {"q = 3/4, modified", chance(3, 4), false, 137'103'153},
+                      {"q = 1/20, naive", chance(1, 20), true, 355'203'626},
+                      {"q = 1/20, modified", chance(1, 20), false, 357'285'830}};
+  Progress progress(budget.progress, "searching as the paper does", 2 * std::size(rows));
+  Budget silent = budget;
+  silent.progress = {};
+  std::string text = fmt::format("{:<20} {:>14} {:>14} {:>14} {:>10}\n", "search", "paper",
+                                 "as printed", "exact", "seconds");
+  std::array<std::uint64_t, 3> naive{};
+  std::string relations;
+  for (const Row& row : rows) {
+    const Rules rules = *Rules::make(row.variant);
+    const auto printed = search_as_printed(rules, row.naive, silent);
+    if (!printed) return printed.error();
+    progress.advance(1);
+    using quantum::ReferenceKind;
+    const auto kind = row.naive ? ReferenceKind::kNaive : ReferenceKind::kAlphaBeta;
+    const Stopwatch watch;
+    const auto exact = solve_reference(rules, rules.initial(), kind, silent);
+    if (!exact) return exact.error();
+    text += fmt::format("{:<20} {:>14} {:>14} {:>14} {:>10.1f}\n", row.name,
+                        format_count(row.published), format_count(printed->nodes),
+                        format_count(exact->nodes), watch.seconds());
+    progress.advance(1);
+    const std::array nodes = {row.published, printed->nodes, exact->nodes};
+    if (row.naive) naive = nodes;
+    if (row.naive || row.variant.collapse != Collapse::kChance) continue;
+    relations += fmt::format("{:<20}", row.name);
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      const double share = static_cast<double>(nodes[i]) / static_cast<double>(naive[i]);
+      relations += fmt::format(" {:>+12.1f} %", 100 * (share - 1));
+    }
+    relations += "\n";
+  }
+  return text + "\nmodified against naive\n" + relations;
+}
+
+struct Figure {
+  std::string name;
+  Variant variant;
+  bool by_opening;
+};
+
+std::vector<Figure> figures_of(const QuantumReportOptions& options) {
+  if (options.scoring) {
+    return {{"value", *options.scoring, false}, {"openings", *options.scoring, true}};
+  }
+  return {{"figure5", scoring(0, false), false},
+          {"figure6", scoring(0, true), false},
+          {"figure7", scoring(0, false), true},
+          {"figure8", scoring(-5, false), false}};
+}
+
+Result<void> add_figures(Report& report, const QuantumReportOptions& options,
+                         const Budget& budget) {
+  const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
+  for (const Figure& figure : figures_of(options)) {
+    const auto points =
+        quantum::sweep(*Rules::make(figure.variant), *grid, options.threads, budget);
+    if (!points) return points.error();
+    const Chart chart = sweep_chart(figure.variant, *points, figure.by_opening);
+    report.files.push_back({fmt::format("{}.csv", figure.name), sweep_csv(*points)});
+    report.files.push_back({fmt::format("{}.svg", figure.name), to_svg(chart)});
+  }
+  return {};
+}
+
+Result<void> add_curves(Report& report, const QuantumReportOptions& options, const Budget& budget) {
+  struct Named {
+    std::string name;
+    Variant variant;
+  };
+  std::vector<Named> curves = {{"curve_draw0", scoring(0, false)},
+                               {"curve_draw0_double", scoring(0, true)},
+                               {"curve_draw-5", scoring(-5, false)},
+                               {"curve_draw-5_double", scoring(-5, true)},
+                               {"curve_original", with_scores({}, quantum::kOriginalScores)}};
+  if (options.scoring) curves = {{"curve", *options.scoring}};
+  for (const Named& curve : curves) {
+    const Rules rules = *Rules::make(curve.variant);
+    const auto made = make_curve(rules, options.threads, budget);
+    if (!made) return made.error();
+    report.files.push_back({curve.name + ".txt", curve_text(rules, *made)});
+  }
+  return {};
+}
+
+Result<void> add_tables(Report& report, const QuantumReportOptions& options, const Budget& budget) {
+  Result<std::string> first = table_one(options.scoring.value_or(Variant{}), budget);
+  if (!first) return first.error();
+  report.text += *first;
+  report.files.push_back({"table1.txt", std::move(*first)});
+  return add_scorings(report, budget);
+}
+
+Result<void> add_table_six(Report& report, const Budget& budget) {
+  const Result<std::string> table = table_six(budget);
+  if (!table) return table.error();
+  report.files.push_back({"table6.txt", *table});
+  report.text += (report.text.empty() ? "" : "\n") + *table;
+  return {};
+}
+
+}  // namespace
+
+Result<Report> make_quantum_report(const QuantumReportOptions& options, const Budget& budget) {
+  Report report;
+  const bool all = options.part == "all";
+  const Variant scoring = options.scoring.value_or(Variant{});
+  Result<void> done;
+  const auto add = [&](std::string_view part, auto&& work) {
+    if (done && (part == options.part || (all && (part != "table6" || options.table_six)))) {
+      done = work();
+    }
+  };
+  add("tables", [&] { return add_tables(report, options, budget); });
+  add("lines", [&] { return add_longest(report, scoring, budget); });
+  add("figures", [&] { return add_figures(report, options, budget); });
+  add("curves", [&] { return add_curves(report, options, budget); });
+  add("fair", [&] { return add_fairness(report, scoring, options.threads, budget); });
+  add("times", [&] { return add_responses(report, budget); });
+  add("table6", [&] { return add_table_six(report, budget); });
+  if (!done) return done.error();
+  if (const auto stopped = budget.exhausted()) return *stopped;
+  return report;
+}
+
+}  // namespace noughts::present

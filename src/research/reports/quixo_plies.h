@@ -1,0 +1,20 @@
+// How long games last, from tables with plies: boards by plies and tier, the longest games, and
+// what finding them took. Tables of some tiers will do.
+#pragma once
+
+#include <memory>
+
+#include "noughts/core/parallel.h"
+#include "noughts/quixo/tables/manifest.h"
+#include "noughts/quixo/tables/probe.h"
+#include "noughts/research/reports/report.h"
+
+namespace noughts::present {
+
+// The facts are `tiers`: [{tiles, plies: [[win, loss], ...], longest, arising}].
+// Require: the values are those of the manifest's tables, in this folder.
+Result<Report> make_plies_report(std::shared_ptr<const quixo::ValueSource> values,
+                                 const quixo::Manifest& manifest, const store::Path& folder,
+                                 Workers& workers);
+
+}  // namespace noughts::present
