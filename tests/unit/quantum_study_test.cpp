@@ -1,4 +1,4 @@
-// What quantum/study answers, against plain ways to the same answers.
+// What research/quantum/study answers, against plain ways to the same answers.
 #include <gtest/gtest.h>
 
 #include "noughts/core/random.h"
