@@ -22,8 +22,9 @@ BUILD = ROOT / "build-wheel"
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     package = _build()
     name = f"noughts-{_version()}-{_tag()}.whl"
-    files = {f"noughts/{path.name}": path.read_bytes() for path in sorted(package.iterdir())
-             if path.is_file()}
+    files = {f"noughts/{path.relative_to(package).as_posix()}": path.read_bytes()
+             for path in sorted(package.rglob("*"))
+             if path.is_file() and "__pycache__" not in path.parts}
     files.update((f"{_info()}/{file}", content) for file, content in _described().items())
     files[f"{_info()}/RECORD"] = _record(files, f"{_info()}/RECORD").encode()
     with zipfile.ZipFile(os.path.join(wheel_directory, name), "w", zipfile.ZIP_DEFLATED) as wheel:

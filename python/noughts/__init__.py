@@ -6,14 +6,16 @@
     p.analyze()                      # the value of the position and of each move
     p.play("a4R").moves()
 
-Quixo, Quantum and Hyper make games; judge() tells how well a player plays; noughts.env
-has an environment for players that learn, noughts.course a bridge for agents of the course
-at Politecnico di Torino. docs/python.md tells more.
+Quixo, Quantum and Hyper make games; judge() tells how well a player plays. For players that
+learn there are noughts.pettingzoo, noughts.gymnasium, noughts.openspiel, and Batch for many
+games at once. noughts.course is a bridge for agents of the course at Politecnico di Torino.
+docs/python.md tells more.
 """
 
 from ._noughts import (
     Analysis,
     BadInput,
+    Batch,
     Certificate,
     Corrupt,
     Error,
@@ -23,6 +25,7 @@ from ._noughts import (
     Missing,
     NoSpace,
     NoTime,
+    Player,
     Position,
     Quantum,
     Quixo,
@@ -39,6 +42,7 @@ from ._noughts import (
 __all__ = [
     "Analysis",
     "BadInput",
+    "Batch",
     "Certificate",
     "Corrupt",
     "Error",
@@ -48,6 +52,7 @@ __all__ = [
     "Missing",
     "NoSpace",
     "NoTime",
+    "Player",
     "Position",
     "Quantum",
     "Quixo",

@@ -14,6 +14,8 @@ Their rules differ in one point: docs/python.md, "Agents of the course".
 """
 
 import random
+import sys
+from dataclasses import dataclass
 from enum import Enum
 
 import numpy
@@ -100,7 +102,7 @@ def policy(player):
 
 def position_of(quixo, game, player=None):
     """The position of a game of the course; quixo is the noughts.Quixo of its size."""
-    player = game.get_current_player() if player is None else player
+    player = _mover_of(game) if player is None else player
     rows = ["".join(_TILES[int(tile)] for tile in row) for row in game.get_board()]
     return quixo.position(f"{'/'.join(rows)} {_TILES[player]}")
 
@@ -109,19 +111,97 @@ class PerfectPlayer:
     """Plays perfectly in the course's interface, by the values of a noughts.Quixo game.
 
     5x5 is perfect with tables only, PerfectPlayer(noughts.Quixo(size=5, tables="tables/5x5"));
-    without them it plays what a search guesses.
+    without them it plays what a search finds. `player`, 0 or 1, is needed where the game does
+    not tell who moves.
     """
 
-    def __init__(self, quixo=None, seed=1, move_type=Move):
+    def __init__(self, quixo=None, seed=1, move_type=Move, player=None):
         self._quixo = _noughts.Quixo(size=5) if quixo is None else quixo
-        self._random = random.Random(seed)
+        self._choose = self._quixo.player("perfect", seed)
         self._move_type = move_type  # the course's own enum, where the game compares with it
+        self._player = player
 
     def make_move(self, game):
-        position = position_of(self._quixo, game)
-        best = position.analyze().best
-        from_pos, slide = course_move(position, self._random.choice(best))
+        position = position_of(self._quixo, game, self._player)
+        from_pos, slide = course_move(position, self._choose(position))
         return from_pos, self._move_type[slide.name]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A board and a move about which a game file and our rules disagree."""
+
+    what: str  # "legal", "board" or "winner"
+    position: str
+    move: str
+    theirs: object
+    ours: object
+
+
+def differences(game_class, size=5, count=2000, seed=1):
+    """Where a copy of the course's game.py plays by other rules than ours.
+
+    Copies differ, so look before you judge by them. On random boards every move is made in a new
+    game_class() and by our rules; whether it is legal, the board after it, and the winner are
+    compared. The first disagreement of each board is kept.
+    """
+    generator, quixo, found = random.Random(seed), _noughts.Quixo(size=size), []
+    positions = []
+    while len(positions) < count:
+        tiles = generator.choices(".XO", k=size * size)
+        rows = ["".join(tiles[i : i + size]) for i in range(0, size * size, size)]
+        position = quixo.position(f"{'/'.join(rows)} {generator.choice('XO')}")
+        if position.result is None:
+            positions.append(position)
+    for position in positions:
+        legal = set(position.moves())
+        texts = list(quixo.actions)
+        generator.shuffle(texts)
+        for text in texts:
+            difference = _difference(game_class, position, text, text in legal)
+            if difference is not None:
+                found.append(difference)
+                break
+    return found
+
+
+def _difference(game_class, position, text, legal):
+    game = game_class()
+    game._board = Game(position).get_board()
+    move = getattr(game, "_Game__move", None) or game.move
+    slide = _their_move(game_class, course_move(position, text)[1])
+    accepted = bool(move(course_move(position, text)[0], slide, position.seat))
+    if accepted != legal:
+        return Difference("legal", position.text, text, accepted, legal)
+    if not legal:
+        return None
+    after = position.play(text)
+    board = numpy.asarray(game._board)
+    ours = Game(after).get_board()
+    if not numpy.array_equal(board, ours):
+        return Difference("board", position.text, text, board.tolist(), ours.tolist())
+    winner = int(game.check_winner())
+    if winner != Game(after).check_winner():
+        return Difference("winner", position.text, text, winner, Game(after).check_winner())
+    return None
+
+
+def _their_move(game_class, slide):
+    """The slide as an enum of the file that the game stands in."""
+    theirs = getattr(sys.modules.get(game_class.__module__), "Move", Move)
+    return theirs[slide.name]
+
+
+def _mover_of(game):
+    """Who moves, as far as a copy of the course's game tells."""
+    if hasattr(game, "get_current_player"):
+        return int(game.get_current_player())
+    if hasattr(game, "current_player_idx"):
+        return int(game.current_player_idx)
+    raise ValueError(
+        "this game does not tell who moves: it has neither get_current_player nor "
+        "current_player_idx; give PerfectPlayer(player=0) or player=1"
+    )
 
 
 def _slide_name(slide):

@@ -7,7 +7,7 @@
         action = None if termination or truncation else my_policy(observation, info)
         env.step(action)
 
-It needs no PettingZoo: what has the methods is the interface. An action is a number in
+It needs no PettingZoo; noughts.pettingzoo has the same games as PettingZoo's own classes. An action is a number in
 game.actions; an observation has the planes of the board and the mask of legal actions. With
 labels=True, info has the exact value of the position and of each legal action, from the
 view of the agent: 1, 0 or -1 (Quantum: the score, through 20).
@@ -64,19 +64,29 @@ class Dict(dict):
 class Environment:
     """A game of noughts between agents."""
 
-    def __init__(self, game, labels=False, longest=200):
-        """longest: plies after which a game is cut off (Quixo may go on for ever)."""
+    def __init__(self, game, labels=False, longest=200, illegal="raise"):
+        """longest: plies after which a game is cut off (Quixo may go on for ever).
+
+        illegal: an action that is not legal raises ValueError ("raise"), loses the game
+        ("lose"), or is replaced by any legal one ("random"); info then has "illegal".
+        """
+        if illegal not in ("raise", "lose", "random"):
+            raise ValueError(f"illegal is raise, lose or random, not {illegal!r}")
         self.game = game
         self.labels = labels
         self.longest = longest
+        self.illegal = illegal
         self.metadata = {"name": f"noughts_{game.family}", "render_modes": ["ansi"]}
         self.render_mode = "ansi"
         self.possible_agents = list(game.seats)
         self.agents = []
-        actions = Discrete(len(game.actions))
-        board = Box(game.initial.planes().shape)
-        self._spaces = actions, Dict(observation=board, action_mask=Box((actions.n,)))
+        self._actions = len(game.actions)
+        self._spaces = self._make_spaces(self._actions, game.initial.planes().shape)
         self._random = random.Random()
+
+    def _make_spaces(self, actions, board):
+        """The spaces of actions and of observations of any agent."""
+        return Discrete(actions), Dict(observation=Box(board), action_mask=Box((actions,)))
 
     @property
     def num_agents(self):
@@ -109,11 +119,15 @@ class Environment:
         self._set(self.game.position((options or {}).get("position", "")))
 
     def observe(self, agent):
-        """The board as the player to move sees it; only she has legal actions."""
-        mask = numpy.zeros(self._spaces[0].n, numpy.int8)
-        if agent == self.agent_selection and self.position.result is None:
+        """The board as an agent sees it, its own marks first; only the mover has legal actions."""
+        mask = numpy.zeros(self._actions, numpy.int8)
+        if agent == self.agent_selection and not self._over:
             mask[self.position.legal_actions()] = 1
-        return {"observation": self.position.planes(), "action_mask": mask}
+        planes = self.position.planes()  # the mover's marks first
+        if self.game.family != "quantum":
+            turns = self.possible_agents.index(agent) - self.position.seat
+            planes = numpy.roll(planes, -turns, axis=0) if turns else planes
+        return {"observation": planes, "action_mask": mask}
 
     def last(self, observe=True):
         agent = self.agent_selection
@@ -138,13 +152,21 @@ class Environment:
             if action is not None:
                 raise ValueError("the game is over: step(None) lets the agent leave")
             return self._leave(agent)
-        moves = dict(zip(self.position.legal_actions(), self.position.moves()))
-        if action not in moves:
-            raise ValueError(f"action {action} is not legal here")
+        legal = self.position.legal_actions()
+        told = {}
+        if action not in legal:
+            if self.illegal == "raise":
+                raise ValueError(f"action {action} is not legal here")
+            told = {"illegal": True}
+            action = None if self.illegal == "lose" else self._random.choice(legal)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = told
         self.plies += 1
-        self._set(self.position.play(moves[action]))
+        if action is None:
+            self._forfeit(agent)
+        else:
+            self._set(self.position.play(int(action)))
         for name in self.agents:
             self._cumulative_rewards[name] += self.rewards[name]
 
@@ -178,16 +200,23 @@ class Environment:
                     self.rewards[name] = 1.0 if seat == position.winner else -1.0
         elif self.plies >= self.longest:
             self.truncations = dict.fromkeys(self.agents, True)
-        over = position.result is not None or self.plies >= self.longest
-        self.agent_selection = self.agents[0] if over else self.possible_agents[position.seat]
-        if self.labels and not over:
-            self.infos[self.agent_selection] = self.label()
+        self._over = position.result is not None or self.plies >= self.longest
+        self.agent_selection = self.agents[0] if self._over else self.possible_agents[position.seat]
+        if self.labels and not self._over:
+            self.infos[self.agent_selection].update(self.label())
+
+    def _forfeit(self, agent):
+        """Ends the game with a loss of this agent."""
+        self._over = True
+        for name in self.possible_agents:
+            self.terminations[name] = True
+            self.rewards[name] = -1.0 if name == agent else 1.0
+        self.agent_selection = self.agents[0]
 
     def _selected(self, position):
         """What the System selects, by its odds."""
-        outcomes = position.analyze().document["moves"]
-        odds = [_probability(outcome.get("probability")) for outcome in outcomes]
-        return self._random.choices([o["move"] for o in outcomes], odds)[0]
+        moves, odds = zip(*chances(position))
+        return self._random.choices(moves, odds)[0]
 
     def _leave(self, agent):
         index = self.agents.index(agent)
@@ -195,15 +224,16 @@ class Environment:
         for kept in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations):
             kept.pop(agent)
         self.infos.pop(agent)
+        self.rewards = dict.fromkeys(self.agents, 0.0)  # those of the end were told once
         if self.agents:
             self.agent_selection = self.agents[index % len(self.agents)]
 
 
-def _probability(text):
-    """Of an outcome; where both are worth the same, either."""
-    from fractions import Fraction
-
-    return 0.5 if text is None else float(Fraction(text))
+def chances(position):
+    """What the System may select here: pairs of a move and its probability."""
+    moves = position.analyze().moves
+    # Where both outcomes are worth the same, either.
+    return [(m.move, 0.5 if m.probability is None else float(m.probability)) for m in moves]
 
 
 def _number(value, sign):

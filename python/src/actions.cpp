@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "arrays.h"
 #include "noughts/play/families.h"
 
 namespace noughts::python {
@@ -54,15 +55,9 @@ int number(const hyper::Rules&, const hyper::Position&, const hyper::Move& move)
   return move.cell;
 }
 
-Planes make_planes(const std::vector<py::ssize_t>& shape) {
-  Planes planes(shape);
-  std::fill_n(planes.mutable_data(), planes.size(), std::int8_t{0});
-  return planes;
-}
-
 template <QuixoRules R>
 Planes planes_of(const R& rules, const typename R::Position& p) {
-  Planes planes = make_planes({2, rules.size(), rules.size()});
+  Planes planes = make_array<std::int8_t>({2, rules.size(), rules.size()});
   const auto own = cells_of(p.board, p.to_move);
   const auto others = cells_of(p.board, opponent(p.to_move));
   for (int cell = 0; cell < rules.cells(); ++cell) {
@@ -75,7 +70,7 @@ Planes planes_of(const R& rules, const typename R::Position& p) {
 
 Planes planes_of(const quantum::Rules&, const quantum::Position& p) {
   constexpr int kSide = 3;
-  Planes planes = make_planes({2 * quantum::kPlies, kSide, kSide});
+  Planes planes = make_array<std::int8_t>({2 * quantum::kPlies, kSide, kSide});
   for (int ply = 0; ply < p.plies; ++ply) {
     const quantum::Mark& mark = p.marks[ply];
     std::int8_t* const spooky = planes.mutable_data() + ply * quantum::kSquares;
@@ -92,7 +87,7 @@ Planes planes_of(const quantum::Rules&, const quantum::Position& p) {
 Planes planes_of(const hyper::Rules& rules, const hyper::Position& p) {
   std::vector<py::ssize_t> shape = {rules.players()};
   for (int i = 0; i < rules.board().dims(); ++i) shape.push_back(rules.board().side());
-  Planes planes = make_planes(shape);
+  Planes planes = make_array<std::int8_t>(shape);
   for (hyper::Cell cell = 0; cell < rules.cells(); ++cell) {
     if (p.marks[cell] == 0) continue;
     const int turns = (p.marks[cell] - 1 - rules.to_move(p) + rules.players()) % rules.players();
@@ -114,6 +109,15 @@ std::vector<int> legal_actions(const play::Game& game, const play::State& state)
       actions.push_back(number(rules, position, move));
     }
     return actions;
+  });
+}
+
+Result<std::string> move_text(const play::Game& game, const play::State& state, int action) {
+  return visit(game, state, [&](const auto& rules, const auto& position) -> Result<std::string> {
+    for (const auto& move : rules.moves(position)) {
+      if (number(rules, position, move) == action) return to_text(rules, position, move);
+    }
+    return bad_input(fmt::format("action {} is not legal here", action));
   });
 }
 

@@ -19,6 +19,8 @@ namespace noughts::python {
 std::vector<std::string> action_names(const play::Game& game);
 // The action of each of state.moves(), in the same order.
 std::vector<int> legal_actions(const play::Game& game, const play::State& state);
+// The text of an action. Fails with a sentence if it is not legal.
+Result<std::string> move_text(const play::Game& game, const play::State& state, int action);
 
 // The board as 0 and 1. Quixo: (2, size, size), the mover's tiles first. n^k: (players,
 // side, side, ...), the mover's marks first, then those of the next to move. Quantum:

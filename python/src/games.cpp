@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <variant>
+
 #include "actions.h"
 #include "noughts/core/parallel.h"
 #include "noughts/core/text.h"
@@ -16,6 +18,7 @@
 #include "noughts/present/render.h"
 #include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/solve/in_memory.h"
+#include "players.h"
 #include "studies.h"
 #include "tables.h"
 
@@ -92,9 +95,13 @@ Position parse(const GamePointer& game, const std::string& text) {
   return {game, unwrap(game->game().parse(text))};
 }
 
-Position play_move(const Position& position, const std::string& move) {
+// A move by its text, or by its number in Game.actions.
+Position play_move(const Position& position, const std::variant<int, std::string>& move) {
   std::unique_ptr<play::State> next = position.state->clone();
-  unwrap(next->play(move));
+  const int* action = std::get_if<int>(&move);
+  unwrap(next->play(action == nullptr
+                        ? std::get<std::string>(move)
+                        : unwrap(move_text(position.game->game(), *position.state, *action))));
   return {position.game, std::move(next)};
 }
 
@@ -128,6 +135,22 @@ std::string picture(const Position& position) {
   return present::render(position.game->game(), state) + caption + "\n";
 }
 
+// Values without a name belong to the parameters in their order.
+py::kwargs by_name(const play::FamilyTable& family, const py::args& values,
+                   const py::kwargs& given) {
+  py::kwargs named = given;
+  if (values.size() > family.parameters.size()) {
+    raise(bad_input(fmt::format("{} takes {} parameters, not {}", family.name,
+                                family.parameters.size(), values.size())));
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::string& name = family.parameters[i].name;
+    if (given.contains(name)) raise(bad_input(name + " is given twice"));
+    named[name.c_str()] = values[i];
+  }
+  return named;
+}
+
 template <play::Family kFamily>
 void add_game(py::module_& module, const char* name) {
   const play::FamilyTable& family = family_table(kFamily);
@@ -138,13 +161,16 @@ void add_game(py::module_& module, const char* name) {
   }
   module.def(
       name,
-      [](const py::kwargs& given) { return std::make_shared<Game>(family_table(kFamily), given); },
+      [](const py::args& values, const py::kwargs& given) {
+        return std::make_shared<Game>(family_table(kFamily),
+                                      by_name(family_table(kFamily), values, given));
+      },
       about.c_str());
 }
 
 }  // namespace
 
-Game::Game(const play::FamilyTable& family, const py::kwargs& given) {
+Game::Game(const play::FamilyTable& family, const py::kwargs& given) : given_(given) {
   play::Values values(family.parameters);
   for (const auto& [key, value] : given) {
     std::string name = py::str(key);
@@ -207,6 +233,19 @@ std::shared_ptr<play::Analyst> Game::analyst(const py::object& progress) {
   return analyst_;
 }
 
+py::list Game::names_of_moves(const play::State& state) {
+  // A mark of quantum tic-tac-toe is named by its ply, too.
+  if (game_->family() == play::Family::kQuantum) return py::cast(state.moves());
+  if (names_.empty()) {
+    for (const std::string& name : action_names(*game_)) names_.emplace_back(name);
+  }
+  py::list names;
+  for (const int action : legal_actions(*game_, state)) {
+    names.append(names_[static_cast<std::size_t>(action)]);
+  }
+  return names;
+}
+
 Analysis Game::analyze(const play::State& state, const py::object& progress) {
   return with_analyst(
       progress, [&](play::Analyst& analyst, const Budget&) { return analyst.analyze(state); });
@@ -241,12 +280,19 @@ void add_games(py::module_& module) {
       .def_property_readonly(
           "actions", [](const Game& g) { return action_names(g.game()); },
           "Every move that some position may have, by number: for learning players.")
+      .def("__reduce__",
+           [](const Game& g) {
+             return py::make_tuple(
+                 py::module_::import("noughts._pickle").attr("game"),
+                 py::make_tuple(std::string(family_name(g.game().family())), g.given()));
+           })
       .def("__repr__", [](const Game& g) {
         return fmt::format("<{} {}>", family_name(g.game().family()),
                            present::rules_json(g.game()).dump());
       });
   add_tables(module, game);
   add_studies(module, game);
+  add_players(module, game);
 
   position
       .def_property_readonly(
@@ -273,9 +319,10 @@ void add_games(py::module_& module) {
           },
           "What stands where.")
       .def(
-          "moves", [](const Position& p) { return p.state->moves(); },
+          "moves", [](const Position& p) { return p.game->names_of_moves(*p.state); },
           "The legal moves; none when the game is over.")
-      .def("play", play_move, py::arg("move"), "The position after a move.")
+      .def("play", play_move, py::arg("move"),
+           "The position after a move: its text, or its number in Game.actions.")
       .def("analyze", analyze, py::arg("progress") = py::none(),
            "The exact value of the position and of each move.")
       .def("line", line_from, py::arg("limit") = 200, py::arg("progress") = py::none(),
@@ -301,6 +348,14 @@ void add_games(py::module_& module) {
              return present::rules_json(a.game->game()) == present::rules_json(b.game->game()) &&
                     a.state->text() == b.state->text();
            })
+      .def("__reduce__",
+           [](const Position& p) {
+             return py::make_tuple(py::module_::import("noughts._pickle").attr("position"),
+                                   py::make_tuple(p.game, p.state->text()));
+           })
+      // It never changes, so that it is its own copy.
+      .def("__copy__", [](const py::object& p) { return p; })
+      .def("__deepcopy__", [](const py::object& p, const py::object&) { return p; })
       .def("__hash__", [](const Position& p) { return py::hash(py::str(p.state->text())); });
 
   analysis.def_property_readonly("position", [](const Analysed& a) { return a.position; })
@@ -339,6 +394,15 @@ void add_games(py::module_& module) {
       .def_property_readonly(
           "keeps", [](const AnalysedMove& m) { return m.of->analysis.keeps(m.rated()); },
           "Whether the move gives nothing away.")
+      .def_property_readonly(
+          "probability",
+          [](const AnalysedMove& m) -> py::object {
+            const auto& odds = m.rated().odds;
+            if (!odds || !odds->probability) return py::none();
+            return fraction(*odds->probability);
+          },
+          "Where the System selects: how likely it selects this; None where both are worth the "
+          "same.")
       .def("__repr__", [](const AnalysedMove& m) {
         return fmt::format("<{}: {}>", m.rated().move,
                            present::rating_text(m.rated().rating, m.of->analysis.seat));

@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "noughts/core/budget.h"
 #include "noughts/play/analysis.h"
@@ -21,6 +22,7 @@ class Game {
 
   const play::Game& game() const { return *game_; }
   const std::string& tables() const { return tables_; }
+  const py::dict& given() const { return given_; }  // what it was made of
 
   // Solved in memory or opened when first asked. Require: Quixo.
   std::shared_ptr<const quixo::ValueSource> values(const py::object& progress);
@@ -28,6 +30,9 @@ class Game {
   std::shared_ptr<play::Analyst> analyst(const py::object& progress);
 
   play::Analysis analyze(const play::State& state, const py::object& progress);
+
+  // state.moves(), with names that are made once.
+  py::list names_of_moves(const play::State& state);
 
   // Runs `work` with the analyst, alone and without the GIL.
   template <class Work>
@@ -42,12 +47,14 @@ class Game {
   CancelToken& cancel() { return cancel_; }
 
  private:
+  py::dict given_;
   std::unique_ptr<play::Game> game_;
   std::string tables_;
   std::mutex mutex_;  // of the analyst, while it works
   CancelToken cancel_;
   std::shared_ptr<const quixo::ValueSource> values_;
   std::shared_ptr<play::Analyst> analyst_;
+  std::vector<py::str> names_;  // of all actions, where moves have the same
 };
 
 struct Position {

@@ -1,4 +1,5 @@
 // The Python module noughts._noughts; the package noughts (../noughts) is what users see.
+#include "batch.h"
 #include "games.h"
 #include "judging.h"
 #include "noughts/version.h"
@@ -10,5 +11,6 @@ PYBIND11_MODULE(_noughts, module) {
   module.attr("__version__") = noughts::kVersion;
   add_errors(module);
   add_games(module);
+  add_batch(module);
   add_judging(module);
 }

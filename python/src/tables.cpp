@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 
+#include "arrays.h"
 #include "noughts/core/parallel.h"
 #include "noughts/play/families.h"
 #include "noughts/quixo/notation.h"
@@ -88,7 +89,8 @@ std::int16_t plies_of(const quixo::Outcome& outcome) {
 
 Boards boards_of(const Tables& tables, int x, int o) {
   const ClassId id = class_id(tables, x, o);
-  Boards boards(static_cast<py::ssize_t>(quixo::class_size(tables.rules(), id)));
+  Boards boards =
+      make_array<std::uint64_t>({static_cast<py::ssize_t>(quixo::class_size(tables.rules(), id))});
   std::uint64_t* at = boards.mutable_data();
   const py::gil_scoped_release release;
   for_each_board(tables.rules(), id, [&](Board board) { *at++ = board; });
@@ -100,7 +102,7 @@ template <class T, class Number>
 py::array_t<T> look_up(const Tables& tables, const Board* boards, std::size_t count,
                        Number number) {
   constexpr std::size_t kBlock = std::size_t{1} << 16;
-  py::array_t<T> answers(static_cast<py::ssize_t>(count));
+  py::array_t<T> answers = make_array<T>({static_cast<py::ssize_t>(count)});
   T* const to = answers.mutable_data();
   CancelToken cancel;
   run(cancel, py::none(), [&](const ProgressListener&) {

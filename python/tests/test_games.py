@@ -223,3 +223,82 @@ def test_stubs_name_everything():
                 if name not in ("_CurveValues", "RatedMove", "Analysis"):
                     assert getattr(thing, method).__doc__, (name, method)
         assert thing.__doc__ or name == "_CurveValues", name
+
+
+def test_the_stub_has_all_parameters():
+    import ast
+    import re
+
+    from noughts import _noughts
+
+    path = os.path.join(os.path.dirname(_noughts.__file__), "_noughts.pyi")
+    with open(path) as file:
+        tree = ast.parse(file.read())
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name in ("Quixo", "Quantum", "Hyper"):
+            told = re.findall(r"^  ([a-z-]+):", getattr(_noughts, node.name).__doc__, re.M)
+            stubbed = [a.arg.replace("_", "-") for a in node.args.args]
+            assert stubbed == told, node.name
+
+
+def test_parameters_may_come_without_names():
+    assert noughts.Quixo(3).rules == noughts.Quixo(size=3).rules
+    assert noughts.Hyper(3, 3, players=3).rules == noughts.Hyper(side=3, dims=3, players=3).rules
+    with pytest.raises(noughts.BadInput, match="size is given twice"):
+        noughts.Quixo(3, size=4)
+    with pytest.raises(noughts.BadInput, match="takes 3 parameters, not 4"):
+        noughts.Quixo(3, 3, "lose", "tables")
+    with pytest.raises(noughts.BadInput, match="size takes a whole number"):
+        noughts.Quixo("five")
+
+
+@pytest.mark.parametrize("game", [noughts.Quixo(4), noughts.Quixo(6), noughts.Quantum(),
+                                  noughts.Hyper(3, 3)], ids=repr)
+def test_actions_are_played_by_number(game):
+    generator, p = random.Random(3), game.initial
+    while p.result is None and len(p.text) < 150:
+        texts, actions = p.moves(), p.legal_actions()
+        for text, action in zip(texts, actions):
+            assert p.play(action).text == p.play(text).text
+        illegal = set(range(len(game.actions))) - set(actions)
+        for action in [*illegal, -1, len(game.actions)]:
+            with pytest.raises(noughts.BadInput, match=f"action {action} is not legal here"):
+                p.play(action)
+        p = p.play(generator.choice(actions))
+        if generator.random() < 0.05:
+            break
+
+
+def test_a_double_win_is_told_only_where_it_counts():
+    text = ("X1.6-7 O2.1-6 X3.3-8 O4.3-9 X5.2-3 O6.1-6 selA X7.3-8 selB O8.4-5 X9.4-5 selB")
+    assert noughts.Quantum().position(text).result == "X wins, complete (20 for X)"
+    assert noughts.Quantum(double_win=True).position(text).result == "X wins, double (40 for X)"
+
+
+def test_pickles_and_copies():
+    import copy
+    import pickle
+
+    for game in (noughts.Quixo(3), noughts.Quantum(q=Fraction(3, 4)), noughts.Hyper(3, 3, players=3)):
+        p = game.initial.play(0)
+        again = pickle.loads(pickle.dumps(p))
+        assert again == p and again.game.rules == game.rules
+        assert copy.deepcopy(p) is p
+
+
+def test_built_in_players():
+    game = noughts.Quixo(3)
+    perfect, chance = game.player(), game.player("random", seed=5)
+    p = game.initial
+    for _ in range(40):
+        if p.result is not None:
+            break
+        p = p.play(perfect(p) if p.seat == 0 else chance(p))
+    assert p.winner == 0
+    half = game.player("perfect:0.5", seed=1)
+    start = game.position("XX./.../... X")
+    assert len({half(start) for _ in range(60)}) > len(start.analyze().best)
+    with pytest.raises(noughts.BadInput, match="is no player"):
+        game.player("grandmaster")
+    with pytest.raises(noughts.BadInput, match="over"):
+        perfect(p)

@@ -135,6 +135,70 @@ def test_actions_have_names(game):
                 break
 
 
+class CourseGame:
+    """Quixo as copies of the course's game.py write it, by a class of ours; no player is told."""
+
+    def __init__(self):
+        self._board = numpy.full((5, 5), -1)
+
+    def get_board(self):
+        return self._board.copy()
+
+    def _line(self, player):
+        mine = self._board == player
+        lines = [*mine, *mine.T, numpy.diagonal(mine), numpy.diagonal(mine[:, ::-1])]
+        return any(line.all() for line in lines)
+
+    def check_winner(self):
+        return next((player for player in (0, 1) if self._line(player)), -1)
+
+    def move(self, from_pos, slide, player_id):
+        x, y = from_pos
+        if self._board[y, x] not in (-1, player_id):
+            return False
+        line = self._board[y, :] if slide.name in ("LEFT", "RIGHT") else self._board[:, x]
+        at = x if slide.name in ("LEFT", "RIGHT") else y
+        tiles = numpy.delete(line, at)
+        first = slide.name in ("LEFT", "TOP")
+        line[:] = [player_id, *tiles] if first else [*tiles, player_id]
+        return True
+
+
+class CourseGameWithoutDiagonals(CourseGame):
+    def _line(self, player):
+        mine = self._board == player
+        return any(line.all() for line in [*mine, *mine.T])
+
+
+class CourseGameThatTakesAll(CourseGame):
+    def move(self, from_pos, slide, player_id):
+        self._board[from_pos[1], from_pos[0]] = -1
+        return super().move(from_pos, slide, player_id)
+
+
+def test_copies_of_the_course_are_compared_with_our_rules():
+    # Only where both have a line do the course and we differ, and X wins by theirs.
+    found = course.differences(CourseGame, count=300)
+    assert {d.what for d in found} <= {"winner"}
+    both = course.differences(CourseGameWithoutDiagonals, count=2000)
+    assert any(d.what == "winner" and d.theirs == -1 for d in both)
+    assert {d.what for d in course.differences(CourseGameThatTakesAll, count=20)} == {"legal"}
+
+
+def test_the_perfect_player_of_the_course_asks_who_moves():
+    """In copies without get_current_player, and on boards that a search only guesses at."""
+    with pytest.raises(ValueError, match="does not tell who moves"):
+        course.PerfectPlayer().make_move(CourseGame())
+    table = CourseGame()
+    table._board = course.Game(
+        noughts.Quixo(5).position("XO.XO/O.X../..OX./.X.O./OX..X X")).get_board()
+    from_pos, slide = course.PerfectPlayer(player=0).make_move(table)
+    assert table.move(from_pos, slide, 0)
+    table.current_player_idx = 1
+    from_pos, slide = course.PerfectPlayer().make_move(table)
+    assert table.move(from_pos, slide, 1)
+
+
 class LeftToRight:
     """An agent as the course asks for: the first tile that it may take, pushed in somewhere."""
 

@@ -12,15 +12,16 @@ std::string_view family_name(Family family) {
 
 namespace {
 
-std::string_view words_of(quantum::Outcome outcome) {
+std::string_view words_of(const quantum::Rules& rules, quantum::Outcome outcome) {
   using quantum::Outcome;
   switch (outcome) {
+    case Outcome::kXDouble:
+      if (rules.variant().double_win) return "X wins, double";
+      [[fallthrough]];
     case Outcome::kXComplete:
       return "X wins, complete";
     case Outcome::kXNarrow:
       return "X wins, narrow";
-    case Outcome::kXDouble:
-      return "X wins, double";
     case Outcome::kOComplete:
       return "O wins, complete";
     case Outcome::kONarrow:
@@ -42,7 +43,7 @@ std::optional<std::string> FamilyTraits<quantum::Rules>::result(const quantum::R
                                                                 const quantum::Position& p) {
   const quantum::Outcome outcome = quantum::Rules::outcome(p);
   if (outcome == quantum::Outcome::kGoesOn) return std::nullopt;
-  return fmt::format("{} ({} for X)", words_of(outcome), to_text(rules.score(outcome)));
+  return fmt::format("{} ({} for X)", words_of(rules, outcome), to_text(rules.score(outcome)));
 }
 
 std::optional<int> FamilyTraits<quantum::Rules>::winner(const quantum::Rules&,

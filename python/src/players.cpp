@@ -1,0 +1,56 @@
+#include "players.h"
+
+#include <fmt/format.h>
+
+#include "noughts/core/text.h"
+#include "noughts/play/guess.h"
+#include "noughts/play/player.h"
+
+namespace noughts::python {
+namespace {
+
+struct Player {
+  std::shared_ptr<Game> game;
+  std::string kind;
+  std::unique_ptr<play::Player> player;
+};
+
+std::unique_ptr<play::Player> make_level(Game& game, double blunder, std::uint64_t seed) {
+  if (blunder == 1) return play::make_random_player(seed);
+  const auto analyst = game.analyst(py::none());
+  if (!analyst->looks_ahead()) return play::make_perfect_player(analyst, seed, blunder);
+  return play::make_careless_player(play::make_guessing_player(game.game(), seed), ~seed, blunder);
+}
+
+Player make_player(const std::shared_ptr<Game>& game, const std::string& kind, std::uint64_t seed) {
+  const std::optional<double> blunder = unwrap(play::parse_blunder(kind));
+  if (!blunder) {
+    raise(bad_input(fmt::format("{} is no player: {}", quote(kind), play::level_names())));
+  }
+  return {game, kind, make_level(*game, *blunder, seed)};
+}
+
+std::string choose(const Player& player, const Position& position) {
+  if (position.game->game().family() != player.game->game().family()) {
+    raise(bad_input("this player plays another game"));
+  }
+  if (position.state->result()) raise(bad_input("the game is over: there is nothing to play"));
+  return player.game->with_analyst(py::none(), [&](play::Analyst&, const Budget&) {
+    return player.player->choose(*position.state);
+  });
+}
+
+}  // namespace
+
+void add_players(py::module_& module, py::class_<Game, std::shared_ptr<Game>>& game) {
+  py::class_<Player>(module, "Player", "A built-in player: call it with a position.")
+      .def_property_readonly(
+          "kind", [](const Player& p) { return p.kind; }, "How strong it is, as it was given.")
+      .def("__call__", choose, py::arg("position"), "The move that it plays.")
+      .def("__repr__", [](const Player& p) { return fmt::format("<player {}>", p.kind); });
+  game.def("player", make_player, py::arg("kind") = "perfect", py::arg("seed") = 1,
+           "A built-in player: random, easy, ..., perfect, or perfect:SHARE, which plays any move "
+           "so often. On boards without values it searches or guesses.");
+}
+
+}  // namespace noughts::python
