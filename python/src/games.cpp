@@ -5,18 +5,12 @@
 #include <variant>
 
 #include "actions.h"
-#include "noughts/core/parallel.h"
 #include "noughts/core/text.h"
 #include "noughts/play/families.h"
-#include "noughts/play/hyper_analyst.h"
 #include "noughts/play/line.h"
-#include "noughts/play/quantum_analyst.h"
-#include "noughts/play/quixo_analyst.h"
-#include "noughts/play/quixo_search.h"
 #include "noughts/present/documents.h"
 #include "noughts/present/position_svg.h"
 #include "noughts/present/render.h"
-#include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "players.h"
 #include "studies.h"
@@ -178,6 +172,8 @@ Game::Game(const play::FamilyTable& family, const py::kwargs& given) : given_(gi
     if (value.is_none()) continue;
     if (family.name == "quixo" && name == "tables") {
       tables_ = py::str(value);
+    } else if (family.name == "hyper" && name == "proofs") {
+      proofs_ = py::str(value);
     } else {
       unwrap(values.set(name, parameter_text(value)));
     }
@@ -196,41 +192,36 @@ std::shared_ptr<const quixo::ValueSource> Game::values(const py::object& progres
   Values values = run(cancel_, progress, [&](const ProgressListener& listener) -> Result<Values> {
     const std::lock_guard lock(mutex_);
     cancel_.rearm();
-    Workers workers(0, {.cancel = &cancel_, .progress = listener});
-    auto found = tables_.empty() ? quixo::solve_in_memory(rules, workers)
-                                 : quixo::open_tables(tables_, rules);
-    if (!found) return found.error();
-    return Values(std::move(*found));
+    return play::make_values(
+        rules, {.tables = tables_, .budget = {.cancel = &cancel_, .progress = listener}});
   });
   if (values_ == nullptr) values_ = std::move(values);
   return values_;
 }
 
-std::shared_ptr<play::Analyst> Game::analyst(const py::object& progress) {
-  if (analyst_ != nullptr) return analyst_;
-  std::shared_ptr<play::Analyst> made;
-  const Budget budget{.cancel = &cancel_};
-  switch (game_->family()) {
-    case play::Family::kQuixo: {
-      const quixo::Rules& rules = play::rules_of<quixo::Rules>(*game_);
-      const bool searched = tables_.empty() && rules.size() > quixo::kMostSolvedInMemory;
-      made = searched ? play::make_quixo_search_analyst(rules, {.cancel = &cancel_})
-                      : play::make_quixo_analyst(values(progress));
-      break;
-    }
-    case play::Family::kLargeQuixo:
-      made = play::make_quixo_search_analyst(play::rules_of<quixo::LargeRules>(*game_),
-                                             {.cancel = &cancel_});
-      break;
-    case play::Family::kQuantum:
-      made = play::make_quantum_analyst(play::rules_of<quantum::Rules>(*game_), budget);
-      break;
-    case play::Family::kHyper:
-      made = unwrap(play::make_hyper_analyst(play::rules_of<hyper::Rules>(*game_), budget));
-      break;
+std::shared_ptr<play::Analyst> Game::make_analyst(const py::object& progress,
+                                                  play::Sources sources) {
+  sources.budget = {.cancel = &cancel_};
+  sources.proofs = proofs_;
+  // Solved where Ctrl-C is heard.
+  const bool quixo = game_->family() == play::Family::kQuixo;
+  if (quixo && (!tables_.empty() ||
+                play::rules_of<quixo::Rules>(*game_).size() <= quixo::kMostSolvedInMemory)) {
+    sources.values = values(progress);
   }
-  if (analyst_ == nullptr) analyst_ = std::move(made);
+  return unwrap(play::make_analyst(*game_, sources));
+}
+
+std::shared_ptr<play::Analyst> Game::analyst(const py::object& progress) {
+  if (analyst_ == nullptr) {
+    auto made = make_analyst(progress, {});
+    if (analyst_ == nullptr) analyst_ = std::move(made);
+  }
   return analyst_;
+}
+
+std::shared_ptr<play::Analyst> Game::judging_analyst(const py::object& progress) {
+  return make_analyst(progress, {.replies = false, .guess = false});
 }
 
 py::list Game::names_of_moves(const play::State& state) {
@@ -324,7 +315,7 @@ void add_games(py::module_& module) {
       .def("play", play_move, py::arg("move"),
            "The position after a move: its text, or its number in Game.actions.")
       .def("analyze", analyze, py::arg("progress") = py::none(),
-           "The exact value of the position and of each move.")
+           "What the position and each move are worth, and how that is known.")
       .def("line", line_from, py::arg("limit") = 200, py::arg("progress") = py::none(),
            "One game of best play from here: moves, positions, result.")
       .def(

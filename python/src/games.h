@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "noughts/core/budget.h"
-#include "noughts/play/analysis.h"
 #include "noughts/play/choice.h"
-#include "noughts/quixo/tables/probe.h"
+#include "noughts/play/knowledge.h"
 #include "support.h"
 
 namespace noughts::python {
@@ -24,10 +23,13 @@ class Game {
   const std::string& tables() const { return tables_; }
   const py::dict& given() const { return given_; }  // what it was made of
 
-  // Solved in memory or opened when first asked. Require: Quixo.
+  // Solved in memory or opened when first asked. Fails unless it is Quixo up to 5x5.
   std::shared_ptr<const quixo::ValueSource> values(const py::object& progress);
   // Ready to be asked, by one at a time: through `ask`.
   std::shared_ptr<play::Analyst> analyst(const py::object& progress);
+
+  // The same without the replies to each move, and without guesses: to judge by.
+  std::shared_ptr<play::Analyst> judging_analyst(const py::object& progress);
 
   play::Analysis analyze(const play::State& state, const py::object& progress);
 
@@ -47,9 +49,12 @@ class Game {
   CancelToken& cancel() { return cancel_; }
 
  private:
+  std::shared_ptr<play::Analyst> make_analyst(const py::object& progress, play::Sources sources);
+
   py::dict given_;
   std::unique_ptr<play::Game> game_;
   std::string tables_;
+  std::string proofs_;
   std::mutex mutex_;  // of the analyst, while it works
   CancelToken cancel_;
   std::shared_ptr<const quixo::ValueSource> values_;

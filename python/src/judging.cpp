@@ -47,7 +47,7 @@ std::unique_ptr<play::Player> system_of(const Game& game, std::uint64_t seed) {
 // The policy is called in this thread, the rest runs without the GIL.
 Judgement judge_function(const std::shared_ptr<Game>& game, const py::object& policy,
                          judge::ExamineOptions options, const py::object& progress) {
-  const auto analyst = game->analyst(progress);
+  const auto analyst = game->judging_analyst(progress);
   const auto system = system_of(*game, options.seed);
   const py::object callback = progress_callback(progress);
   if (!callback.is_none()) {
@@ -68,7 +68,7 @@ Judgement judge_function(const std::shared_ptr<Game>& game, const py::object& po
 Judgement judge_command(const std::shared_ptr<Game>& game, const std::string& command,
                         judge::ExamineOptions options, double move_time,
                         const py::object& progress) {
-  const auto analyst = game->analyst(progress);
+  const auto analyst = game->judging_analyst(progress);
   const auto system = system_of(*game, options.seed);
   return run(game->cancel(), progress, [&](const ProgressListener& listener) {
     game->cancel().rearm();

@@ -15,19 +15,13 @@ struct Player {
   std::unique_ptr<play::Player> player;
 };
 
-std::unique_ptr<play::Player> make_level(Game& game, double blunder, std::uint64_t seed) {
-  if (blunder == 1) return play::make_random_player(seed);
-  const auto analyst = game.analyst(py::none());
-  if (!analyst->looks_ahead()) return play::make_perfect_player(analyst, seed, blunder);
-  return play::make_careless_player(play::make_guessing_player(game.game(), seed), ~seed, blunder);
-}
-
 Player make_player(const std::shared_ptr<Game>& game, const std::string& kind, std::uint64_t seed) {
   const std::optional<double> blunder = unwrap(play::parse_blunder(kind));
   if (!blunder) {
     raise(bad_input(fmt::format("{} is no player: {}", quote(kind), play::level_names())));
   }
-  return {game, kind, make_level(*game, *blunder, seed)};
+  auto analyst = *blunder == 1 ? nullptr : game->analyst(py::none());
+  return {game, kind, play::make_level_player(game->game(), std::move(analyst), seed, *blunder)};
 }
 
 std::string choose(const Player& player, const Position& position) {

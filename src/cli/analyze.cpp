@@ -58,7 +58,7 @@ void run(Context& context, const GameCommand& command, const AnalyzeArguments& a
   auto state = read_state(**game, arguments.from_stdin ? "" : arguments.position);
   if (!state) return context.fail(state.error());
   if (arguments.score) return show_score(context, **game, **state, arguments.penalty);
-  auto analyst = command.make_analyst(context);
+  auto analyst = command.make_analyst(context, {});
   if (!analyst) return context.fail(analyst.error());
   if (arguments.from_stdin) return serve_lines(context, **game, **analyst);
   const auto analysis = (*analyst)->analyze(**state);
@@ -73,11 +73,7 @@ void run(Context& context, const GameCommand& command, const AnalyzeArguments& a
 
 void add_analyze(const Command& program, Context& context) {
   const Command verb = program.sub("analyze", "The exact value of a position and of each move");
-  add_games(verb, context, "noughts analyze {}", [&context, verb](const GameCommand& command) {
-    if (!command.make_analyst) {
-      verb.remove(command.sub);
-      return;
-    }
+  add_games(verb, context, "noughts analyze {}", [&context](const GameCommand& command) {
     auto arguments = std::make_shared<AnalyzeArguments>();
     command.sub.option("--position", arguments->position,
                        "Position as text, @file, or - for input");

@@ -6,11 +6,7 @@
 #include "noughts/play/families.h"
 #include "noughts/play/hyper_analyst.h"
 #include "noughts/play/quantum_analyst.h"
-#include "noughts/play/quixo_analyst.h"
 #include "noughts/play/quixo_search.h"
-#include "noughts/play/traps.h"
-#include "noughts/quixo/publish/open.h"
-#include "noughts/quixo/solve/in_memory.h"
 
 namespace noughts::cli {
 namespace {
@@ -19,7 +15,10 @@ void add_knowledge(QuixoOptions& options, const Command& sub, Context&) {
   options.add_knowledge_to(sub);
 }
 void add_knowledge(QuantumOptions&, const Command&, Context&) {}
-void add_knowledge(HyperOptions&, const Command& sub, Context& context) { context.add_memory(sub); }
+void add_knowledge(HyperOptions& options, const Command& sub, Context& context) {
+  context.add_memory(sub);
+  sub.option("--proofs", options.proofs, "Folder of certificates; their proved wins are followed");
+}
 
 Result<std::unique_ptr<play::Player>> make_quantum_system(const QuantumOptions& options,
                                                           std::uint64_t seed) {
@@ -93,68 +92,41 @@ Result<std::unique_ptr<play::Game>> game_of(const Options& options) {
   return play::make_game(*rules);
 }
 
-using AnalystResult = Result<std::shared_ptr<play::Analyst>>;
-
-AnalystResult with_traps(const AnalystResult& values) {
-  if (!values) return values.error();
-  return std::shared_ptr<play::Analyst>(std::make_shared<play::TrapFinder>(*values));
-}
-
 Result<std::unique_ptr<play::Game>> game_of(const QuixoOptions& options) {
   const auto any = options.parse_any();
   if (!any) return any.error();
   return std::visit([](const auto& rules) { return play::make_game(rules); }, *any);
 }
 
+// Where the analyst's knowledge comes from.
+void put_sources(const QuixoOptions& options, play::Sources& sources) {
+  sources.tables = options.tables;
+}
+void put_sources(const QuantumOptions&, play::Sources&) {}
+void put_sources(const HyperOptions& options, play::Sources& sources) {
+  sources.proofs = options.proofs;
+}
+
 // Makes the subcommand of one family; its options live as long as its action.
-template <class Options, class Analyse>
+template <class Options>
 void add_family(const Command& verb, Context& context, const play::FamilyTable& family,
-                const std::string& example, const GameSetup& setup, Analyse analyse) {
+                const std::string& example, const GameSetup& setup) {
   const Command sub = verb.sub(family.name, family.about);
   auto options = std::make_shared<Options>();
   options->add_to(sub);
   context.add_common(sub, example);
   const MorePlayers more = more_players(options);
   setup({sub, family.name, [options] { return game_of(*options); },
-         [options, analyse](Context& with) { return with_traps(analyse(*options, with)); },
+         [options](Context& with, play::Sources sources) -> AnalystResult {
+           const auto game = game_of(*options);
+           if (!game) return game.error();
+           sources.budget = with.budget();
+           sources.threads = with.threads;
+           put_sources(*options, sources);
+           return play::make_analyst(**game, sources);
+         },
          [options, sub, &context] { add_knowledge(*options, sub, context); },
-         system_factory(options), more.make, more.names,
-         [options, analyse](Context& with) { return analyse(*options, with); }});
-}
-
-AnalystResult analyse_hyper(const HyperOptions& options, Context& context) {
-  Result<hyper::Rules> rules = options.parse();
-  if (!rules) return rules.error();
-  Budget budget = context.budget();
-  budget.progress = {};
-  return play::make_hyper_analyst(*rules, budget);
-}
-
-// From tables, for 3x3 and 4x4 by solving first, else by searching, which guesses.
-AnalystResult analyse_quixo(const QuixoOptions& options, Context& context) {
-  const auto any = options.parse_any();
-  if (!any) return any.error();
-  const int size = std::visit([](const auto& made) { return made.size(); }, *any);
-  if (options.tables.empty() && size > quixo::kMostSolvedInMemory) {
-    return std::visit(
-        [&](const auto& made) {
-          return play::make_quixo_search_analyst(made, {.cancel = &context.cancel});
-        },
-        *any);
-  }
-  const Result<quixo::Rules> rules = options.parse();
-  if (!rules) return rules.error();
-  Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
-  auto values = options.tables.empty() ? quixo::solve_in_memory(*rules, workers)
-                                       : quixo::open_tables(options.tables, *rules);
-  if (!values) return values.error();
-  return play::make_quixo_analyst(std::move(*values));
-}
-
-AnalystResult analyse_quantum(const QuantumOptions& options, Context& context) {
-  Result<quantum::Rules> rules = options.parse();
-  if (!rules) return rules.error();
-  return play::make_quantum_analyst(*rules, {.cancel = &context.cancel});
+         system_factory(options), more.make, more.names});
 }
 
 }  // namespace
@@ -179,12 +151,9 @@ void add_games(const Command& verb, Context& context, const std::string& example
     return fmt::format(fmt::runtime(example), options);
   };
   const std::vector<play::FamilyTable>& families = play::family_tables();
-  add_family<QuixoOptions>(verb, context, families[0], with("quixo --size 4"), setup,
-                           analyse_quixo);
-  add_family<QuantumOptions>(verb, context, families[1], with("quantum --collapse mover"), setup,
-                             analyse_quantum);
-  add_family<HyperOptions>(verb, context, families[2], with("hyper --side 4 --dims 3"), setup,
-                           analyse_hyper);
+  add_family<QuixoOptions>(verb, context, families[0], with("quixo --size 4"), setup);
+  add_family<QuantumOptions>(verb, context, families[1], with("quantum --collapse mover"), setup);
+  add_family<HyperOptions>(verb, context, families[2], with("hyper --side 4 --dims 3"), setup);
 }
 
 Result<std::unique_ptr<play::State>> read_state(const play::Game& game,

@@ -12,6 +12,7 @@
 #include "noughts/cli/context.h"
 #include "noughts/play/choice.h"
 #include "noughts/play/game.h"
+#include "noughts/play/knowledge.h"
 #include "noughts/play/player.h"
 
 namespace noughts::cli {
@@ -37,6 +38,7 @@ struct QuantumOptions {
 
 struct HyperOptions {
   play::Values values{play::hyper_parameters()};
+  std::string proofs;
 
   void add_to(const Command& command) { command.parameters(play::hyper_parameters(), values); }
   Result<hyper::Rules> parse() const { return play::hyper_rules(values); }
@@ -45,8 +47,10 @@ struct HyperOptions {
 };
 
 using GameFactory = std::function<Result<std::unique_ptr<play::Game>>()>;
+using AnalystResult = Result<std::shared_ptr<play::Analyst>>;
+// Tables, proofs, budget and threads come from the options; the rest of the sources from the verb.
 // The analyst lives no longer than the context.
-using AnalystFactory = std::function<Result<std::shared_ptr<play::Analyst>>(Context&)>;
+using AnalystFactory = std::function<AnalystResult(Context&, play::Sources)>;
 
 // Who plays the seat after the last player, where the rules have one: the System.
 using SystemFactory = std::function<Result<std::unique_ptr<play::Player>>(std::uint64_t seed)>;
@@ -59,14 +63,12 @@ struct GameCommand {
   Command sub;  // the subcommand `VERB FAMILY`
   std::string family;
   GameFactory make_game;
-  AnalystFactory make_analyst;  // empty where there is none
+  AnalystFactory make_analyst;
   // Adds the options that say where the analyst's knowledge comes from.
   std::function<void()> add_knowledge;
   SystemFactory make_system;  // empty where no chance is involved
   PlayerFactory make_player;  // empty where there are no further players
   std::string more_players;   // what these are called, as the help lists them
-  // As make_analyst without traps, which ask about every reply: where many positions are analysed.
-  AnalystFactory make_values;
 };
 
 // What a verb does to each of the subcommands: add options, set the callback.

@@ -35,7 +35,7 @@ Result<void> write_files(const JudgeArguments& arguments, const play::Game& game
 void run(Context& context, const GameCommand& command, JudgeArguments arguments) {
   const auto game = command.make_game();
   if (!game) return context.fail(game.error());
-  const auto analyst = command.make_values(context);
+  const auto analyst = command.make_analyst(context, {.replies = false, .guess = false});
   if (!analyst) return context.fail(analyst.error());
   std::unique_ptr<play::Player> system;
   if (command.make_system) {

@@ -46,7 +46,7 @@ void run(Context& context, const GameCommand& command, const LineArguments& argu
   if (!game) return context.fail(game.error());
   auto state = read_state(**game, arguments.position);
   if (!state) return context.fail(state.error());
-  auto analyst = command.make_analyst(context);
+  auto analyst = command.make_analyst(context, {});
   if (!analyst) return context.fail(analyst.error());
   auto line = play::follow_line(std::move(*state), **analyst,
                                 {.limit = arguments.limit,
@@ -73,11 +73,7 @@ void run(Context& context, const GameCommand& command, const LineArguments& argu
 
 void add_line(const Command& program, Context& context) {
   const Command verb = program.sub("line", "One game of best play from a position");
-  add_games(verb, context, "noughts line {}", [&context, verb](const GameCommand& command) {
-    if (!command.make_analyst) {
-      verb.remove(command.sub);
-      return;
-    }
+  add_games(verb, context, "noughts line {}", [&context](const GameCommand& command) {
     auto arguments = std::make_shared<LineArguments>();
     const Command& sub = command.sub;
     sub.option("--position", arguments->position, "Position as text, @file, or - for input");

@@ -31,7 +31,7 @@ void run_play(Context& context, const GameCommand& command, const play::Game& ga
   if (context.json) return context.fail(bad_input("play talks with a person and has no --json"));
   auto state = read_state(game, arguments.position);
   if (!state) return context.fail(state.error());
-  Match match(context, game, std::move(*state), [&] { return command.make_analyst(context); });
+  Match match(context, game, std::move(*state), [&] { return command.make_analyst(context, {}); });
   for (std::size_t seat = 0; seat < game.seats().size(); ++seat) {
     const std::string& kind = kind_of(arguments, seat);
     auto player = kind == "human" ? std::unique_ptr<play::Player>()

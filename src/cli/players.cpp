@@ -14,14 +14,11 @@ using PlayerResult = Result<std::unique_ptr<play::Player>>;
 PlayerResult make_level(Context& context, const GameCommand& command, double blunder,
                         std::uint64_t seed) {
   if (blunder == 1) return play::make_random_player(seed);
-  auto analyst = command.make_analyst(context);
-  if (analyst && !(*analyst)->looks_ahead()) {
-    return play::make_perfect_player(*analyst, seed, blunder);
-  }
-  if (!analyst && analyst.error().code != ErrorCode::kBadInput) return analyst.error();
   auto game = command.make_game();
   if (!game) return game.error();
-  return play::make_careless_player(play::make_guessing_player(**game, seed), ~seed, blunder);
+  auto analyst = command.make_analyst(context, {});
+  if (!analyst && analyst.error().code != ErrorCode::kBadInput) return analyst.error();
+  return play::make_level_player(**game, analyst ? *analyst : nullptr, seed, blunder);
 }
 
 }  // namespace

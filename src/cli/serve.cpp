@@ -18,7 +18,7 @@ struct ServeArguments {
 std::string greeting(const serve::AnalysisCache& analyses, const std::string& host, int port) {
   std::string text =
       fmt::format("the explorer is at http://{}:{}/  (Ctrl-C ends it)\n", host, port);
-  for (const serve::FoundTables& tables : analyses.tables()) {
+  for (const play::FoundTables& tables : analyses.tables()) {
     const int cells = tables.rules.cells();
     text += fmt::format("tables: Quixo {0}x{0}, lines of {1}, {2} of {3} classes{4} in {5}\n",
                         tables.rules.size(), tables.rules.line(), tables.classes,

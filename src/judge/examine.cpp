@@ -176,7 +176,7 @@ class Examination {
 
   // Nothing where the game ends here; `played` then says how.
   Chosen agent_moves(const State& state, PlayedGame& played) {
-    const Result<Analysis> analysis = analyst_->analyze(state);
+    const Result<Analysis> analysis = analyst_->known(state);
     if (!analysis && !is_unknown(analysis.error())) return analysis.error();
     if (!analysis || !is_decided(state, *analysis)) return std::optional<std::string>();
     if (!played.start) played.start = analysis->rating;
@@ -224,8 +224,8 @@ class Examination {
 
 Result<Judgement> examine(const Game& game, std::shared_ptr<play::Analyst> analyst, Agent& agent,
                           play::Player* system, const ExamineOptions& options) {
-  if (analyst->looks_ahead()) analyst = play::make_opening_analyst(game);
-  if (analyst == nullptr) {
+  const auto start = analyst->known(*game.initial());
+  if (!start && start.error().code == ErrorCode::kMissing) {
     return bad_input(
         "there are no exact values of this board to judge by; make tables first and give their "
         "folder here");

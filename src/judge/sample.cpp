@@ -138,7 +138,7 @@ Result<std::optional<Sample>> Sampler::next() {
 }
 
 Result<std::optional<Analysis>> Sampler::known(const State& state) {
-  Result<Analysis> analysis = analyst_.analyze(state);
+  Result<Analysis> analysis = analyst_.known(state);
   missing_ = false;
   if (analysis) {
     if (!is_decided(state, *analysis)) return std::optional<Analysis>();

@@ -24,9 +24,27 @@ bool is_sharper(const std::optional<Replies>& a, const std::optional<Replies>& b
   return a->lose * (b->hold + b->lose) > b->lose * (a->hold + a->lose);
 }
 
-bool comes_first(const RatedMove& a, const RatedMove& b) {
-  return a.rating != b.rating ? a.rating > b.rating : is_sharper(a.replies, b.replies);
-}
+// The order of the moves of a position with this verdict, which no move exceeds.
+class Order {
+ public:
+  explicit Order(Verdict position) : position_(position) {}
+
+  bool operator()(const RatedMove& a, const RatedMove& b) const {
+    const bool keeps = keeps_all(a);
+    if (keeps != keeps_all(b)) return keeps;
+    if (a.rating != b.rating) return a.rating > b.rating;
+    if (a.estimate && b.estimate && *a.estimate != *b.estimate) return *a.estimate > *b.estimate;
+    return is_sharper(a.replies, b.replies);
+  }
+
+ private:
+  bool keeps_all(const RatedMove& move) const {
+    return position_ != Verdict::kUnknown && move.rating.verdict != Verdict::kUnknown &&
+           move.rating.verdict >= position_;
+  }
+
+  Verdict position_;
+};
 
 // What X gains O loses; seats are 0 for X, 1 for O and 2 for the System.
 Rational turned(const Rational& value, int seat) {
@@ -64,7 +82,7 @@ Rational score_for_x(const Rating& rating, int seat) { return turned(*rating.sco
 
 void put_best_first(Analysis& analysis) {
   std::vector<RatedMove>& moves = analysis.moves;
-  std::stable_sort(moves.begin(), moves.end(), comes_first);
+  std::stable_sort(moves.begin(), moves.end(), Order(analysis.rating.verdict));
   const auto is_best = [&](const RatedMove& move) { return move.rating == moves.front().rating; };
   const bool known = !moves.empty() && moves.front().rating.verdict != Verdict::kUnknown;
   analysis.best =
@@ -74,7 +92,8 @@ void put_best_first(Analysis& analysis) {
 std::size_t count_leaders(const Analysis& analysis) {
   if (analysis.best == 0) return 1;
   const auto& moves = analysis.moves;
-  const auto behind = [&](const RatedMove& move) { return comes_first(moves.front(), move); };
+  const Order order(analysis.rating.verdict);
+  const auto behind = [&](const RatedMove& move) { return order(moves.front(), move); };
   return static_cast<std::size_t>(std::find_if(moves.begin(), moves.end(), behind) - moves.begin());
 }
 

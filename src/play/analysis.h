@@ -8,8 +8,12 @@
 //     loss in 2 < loss in 8 < draw < unknown < win in 9 < win in 3
 //     exposed < hold < unknown < win         with more than two players
 //     -10 < 5/2 < 10                         scores, quantum tic-tac-toe
+//
+// Moves whose value is unknown follow their estimates. Where the position itself has a value no
+// move can be better than that: an unknown move of a drawn position stands behind those that draw.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <memory>
 #include <optional>
@@ -79,6 +83,7 @@ struct RatedMove {
   std::optional<Odds> odds = std::nullopt;        // only where the System selects
   std::optional<Replies> replies = std::nullopt;  // only of a move that draws (traps.h)
   std::optional<double> estimate = std::nullopt;  // of a guess: -1, a loss, to 1, a win
+  std::optional<Source> source = std::nullopt;    // where it differs from the analysis's
 };
 
 // What a player can do against all others together; nothing: not known.
@@ -110,28 +115,37 @@ struct Analysis {
   std::vector<int> cannot_lose = {};    // Quixo from 5x5 on: who provably does not
   std::optional<Fortress> fortress = std::nullopt;
 
+  // Whether the values of the position and of every move are known.
+  bool complete() const {
+    const auto known = [](const Rating& r) { return r.verdict != Verdict::kUnknown; };
+    return known(rating) && std::all_of(moves.begin(), moves.end(),
+                                        [&](const RatedMove& m) { return known(m.rating); });
+  }
   // Whether a move gives nothing away: the verdict stays, and the score.
   bool keeps(const RatedMove& move) const {
     return move.rating.verdict == rating.verdict && move.rating.score == rating.score;
   }
 };
 
-// Puts the best moves first and counts the best. Of moves that draw, those to which more of the
-// replies lose come first; what is equal in that too keeps its order.
+// Puts the best moves first and counts the best, with the rating of the position in mind. Of moves
+// that draw, those to which more of the replies lose come first, of unknown ones those with the
+// greater estimate; what is equal in that too keeps its order.
 void put_best_first(Analysis& analysis);
 
 // So many moves lead this order side by side: what a player who wants the best chooses from.
 // Where nothing is best yet it is the first alone, the analyst's guess. Require: there is a move.
 std::size_t count_leaders(const Analysis& analysis);
 
-// Who rates positions. An error says why one cannot be rated: no table, no time, no memory.
+// Who rates positions; make_analyst (knowledge.h) makes one for any game. An error says why a
+// position cannot be rated: no table, no time, no memory.
 class Analyst {
  public:
   virtual ~Analyst() = default;
+  // Everything there is to say, guesses included.
   virtual Result<Analysis> analyze(const State& state) = 0;
-  // Whether it only looks as far ahead as there is time, and guesses beyond: a player then does
-  // better to think about one move (guess.h), and nobody can be judged by it.
-  virtual bool looks_ahead() const { return false; }
+  // Only what is known without guessing, and quickly. Moves may stay unknown; kMissing if nothing
+  // is known at all.
+  virtual Result<Analysis> known(const State& state) { return analyze(state); }
   // Whether its values are far away, and positions beyond the next are not worth the way.
   virtual bool reads_far() const { return false; }
 };

@@ -1,6 +1,7 @@
 #include "noughts/play/duel_analyst.h"
 
 #include <algorithm>
+#include <map>
 
 #include "noughts/hyper/search/cell_order.h"
 #include "noughts/hyper/search/solve.h"
@@ -42,6 +43,7 @@ class DuelAnalyst final : public Analyst {
   Result<Analysis> analyze(const State& state) override {
     const Position& p = position_of<Rules>(state);
     const int mover = rules_.to_move(p);
+    solver_.forget();  // few nodes: the answer must not depend on former questions
     Analysis analysis{.seat = mover, .at_most = true};
     for (const hyper::Move& move : rules_.moves(p)) {
       const Result<std::optional<Known>> known = known_of(rules_.apply(p, move));
@@ -49,10 +51,12 @@ class DuelAnalyst final : public Analyst {
       analysis.moves.push_back({to_text(rules_, p, move), rating_of(*known, mover)});
       if (*known && (*known)->source == Source::kProof) analysis.source = Source::kProof;
     }
-    put_best_first(analysis);
+    spread_over_images(state, analysis.moves);
     const Result<std::optional<Known>> here = known_of(p);
     if (!here) return here.error();
-    analysis.rating = analysis.best > 0 ? analysis.moves.front().rating : rating_here(*here, mover);
+    analysis.rating = rating_here(*here, mover);
+    put_best_first(analysis);
+    if (analysis.best > 0) analysis.rating = analysis.moves.front().rating;
     tell(analysis, *here, mover);
     suggest(analysis, board_, p);
     return analysis;
@@ -69,6 +73,19 @@ class DuelAnalyst final : public Analyst {
     Rating rating = rating_of(known, mover);
     if (rating.plies) --*rating.plies;
     return rating;
+  }
+
+  // A proved strategy knows one of several moves that are images of one another.
+  static void spread_over_images(const State& state, std::vector<RatedMove>& moves) {
+    const std::vector<std::size_t> first = state.first_images();
+    std::map<std::size_t, Rating> known;  // the best by the first image
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      Rating& best = known[first[i]];
+      if (best.verdict == Verdict::kUnknown || best < moves[i].rating) {
+        if (moves[i].rating.verdict != Verdict::kUnknown) best = moves[i].rating;
+      }
+    }
+    for (std::size_t i = 0; i < moves.size(); ++i) moves[i].rating = known[first[i]];
   }
 
   void tell(Analysis& analysis, const std::optional<Known>& here, int mover) const {

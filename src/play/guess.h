@@ -14,4 +14,10 @@ namespace noughts::play {
 // searching one. Elsewhere any legal move. It keeps the rules, and needs the game no longer.
 std::unique_ptr<Player> make_guessing_player(const Game& game, std::uint64_t seed);
 
+// A level of the program: the best move that the analyst knows; where it knows none, or `analyst`
+// is null since nothing is known on such a board, the guessing player's; and with probability
+// `blunder` any legal move.
+std::unique_ptr<Player> make_level_player(const Game& game, std::shared_ptr<Analyst> analyst,
+                                          std::uint64_t seed, double blunder);
+
 }  // namespace noughts::play

@@ -24,7 +24,6 @@ using hyper::Position;
 using hyper::Rules;
 
 // Larger boards are searched a little: what that leaves open is reported as null.
-constexpr hyper::Cell kSearchedCells = 27;
 constexpr std::uint64_t kNodesOnLargeBoards = 5'000;
 // For each player whom the others may beat together. Early positions take the most, and are
 // remembered: on 4^3 the start takes 5,000 to 160,000.
@@ -46,7 +45,7 @@ class HyperAnalyst final : public Analyst {
         beat_budget_{.memory_bytes = budget.memory_bytes / 2,
                      .nodes = budget.nodes,
                      .cancel = budget.cancel} {
-    if (rules.cells() <= kSearchedCells || rules.players() == 2) return;
+    if (rules.cells() <= kMostCellsSearchedWhole || rules.players() == 2) return;
     for (int player = 0; player < rules.players(); ++player) beats_.emplace_back(board_, player);
   }
 
@@ -54,6 +53,7 @@ class HyperAnalyst final : public Analyst {
     const Position& p = position_of<Rules>(state);
     const int mover = rules_.to_move(p);
     Analysis analysis{.seat = mover};
+    if (const Result<void> begun = begin_question(); !begun) return begun.error();
     // The later seats are beaten soonest.
     std::vector<std::optional<BeatPlan>> plans(static_cast<std::size_t>(rules_.players()));
     beat_nodes_left_ = beat_budget_.nodes;
@@ -96,6 +96,28 @@ class HyperAnalyst final : public Analyst {
 
  private:
   using BeatPlan = hyper::BeatSearch::Plan;
+
+  // Where nodes are few the answer must not depend on former questions: the searches forget them.
+  // What they know of the start of the game is kept, since it takes the most.
+  Result<void> begin_question() {
+    if (rules_.cells() <= kMostCellsSearchedWhole) return {};
+    solver_.forget();
+    distances_.forget();
+    const bool settled = std::all_of(beats_.begin(), beats_.end(),
+                                     [](const auto& search) { return search.settled(); });
+    if (settled) {
+      for (hyper::BeatSearch& search : beats_) search.rewind();
+      return {};
+    }
+    for (hyper::BeatSearch& search : beats_) search.forget();
+    beat_nodes_left_ = beat_budget_.nodes;
+    for (int player = rules_.players(); player-- > 0;) {
+      const auto plan = beaten(rules_.initial(), player);
+      if (!plan) return plan.error();
+    }
+    for (hyper::BeatSearch& search : beats_) search.settle();
+    return {};
+  }
 
   // How the others together beat a player from here, if that is found soon; on boards that
   // are searched whole it is not asked.
@@ -156,7 +178,7 @@ class HyperAnalyst final : public Analyst {
   // Half of the memory for each of two searches; on large boards a quarter, and the other half
   // is for who can be beaten.
   static Budget share_of(const Rules& rules, const Budget& budget) {
-    const bool large = rules.cells() > kSearchedCells;
+    const bool large = rules.cells() > kMostCellsSearchedWhole;
     return {.memory_bytes = budget.memory_bytes / (large ? 4 : 2),
             .nodes = large ? kNodesOnLargeBoards : 0,
             .cancel = budget.cancel};
@@ -180,7 +202,7 @@ class HyperAnalyst final : public Analyst {
   Result<Prospects> prospects_of(const Position& p, int player) {
     if (rules_.is_over(p)) return p.winner < 0 ? kHeld : p.winner == player ? kWon : kLost;
     // On boards that are searched whole too little memory is another matter, and an error.
-    const bool large = rules_.cells() > kSearchedCells;
+    const bool large = rules_.cells() > kMostCellsSearchedWhole;
     return prospects_by(
         [&](Goal goal) { return answer_or_open(solver_.reaches(player, goal, p), large); });
   }
@@ -222,7 +244,7 @@ Result<std::shared_ptr<Analyst>> make_hyper_analyst(
   if (rules.misere()) return make_misere_analyst(rules, budget);
   const bool duel =
       rules.players() == 2 && rules.board().side() > 2 && hyper::DuelBoard::fits(rules);
-  if (duel && rules.cells() > kSearchedCells) {
+  if (duel && rules.cells() > kMostCellsSearchedWhole) {
     if (strategy == nullptr) strategy = known_strategy(rules);
     return make_duel_analyst(rules, budget, std::move(strategy));
   }

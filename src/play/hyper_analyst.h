@@ -18,6 +18,8 @@
 
 namespace noughts::play {
 
+inline constexpr hyper::Cell kMostCellsSearchedWhole = 27;
+
 // Fails for boards of more than 64 cells. With two players on a board that is too large to
 // be searched whole, a strategy is followed where the game has kept to it: the one that is
 // given, or the one that the program has (known_proofs.h). With more players on such a board,

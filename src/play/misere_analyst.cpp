@@ -11,22 +11,23 @@ using hyper::Goal;
 using hyper::Position;
 using hyper::Rules;
 
-constexpr hyper::Cell kSearchedCells = 16;
-constexpr std::uint64_t kNodesOnLargeBoards = 20'000;
+constexpr hyper::Cell kMisereCellsSearchedWhole = 16;
+constexpr std::uint64_t kMisereNodes = 8'000;
 
 class MisereAnalyst final : public Analyst {
  public:
   MisereAnalyst(const Rules& rules, const Budget& budget)
       : rules_(rules),
         board_(rules_),
-        large_(rules.cells() > kSearchedCells),
+        large_(rules.cells() > kMisereCellsSearchedWhole),
         solver_(board_, {.memory_bytes = budget.memory_bytes,
-                         .nodes = large_ ? kNodesOnLargeBoards : 0,
+                         .nodes = large_ ? kMisereNodes : 0,
                          .cancel = budget.cancel}) {}
 
   Result<Analysis> analyze(const State& state) override {
     const Position& p = position_of<Rules>(state);
     const int mover = rules_.to_move(p);
+    if (large_) solver_.forget();  // few nodes: the answer must not depend on former questions
     Analysis analysis{.seat = mover};
     for (int player = 0; player < rules_.players(); ++player) {
       const Result<Prospects> prospects = prospects_of(p, player);

@@ -31,11 +31,16 @@ class PerfectPlayer final : public Player {
       : analyst_(std::move(analyst)), random_(seed) {}
 
   Result<std::string> choose(const State& state) override {
-    const Result<Analysis> analysis = analyst_->analyze(state);
+    const Result<Analysis> analysis = analyst_->known(state);
     if (!analysis) return analysis.error();
     source_ = analysis->best == 0 ? Source::kGuess : analysis->source;
-    if (analysis->best == 0 && analysis->guess) return *analysis->guess;
-    return analysis->moves[random_.below(count_leaders(*analysis))].move;
+    if (analysis->best > 0) return analysis->moves[random_.below(count_leaders(*analysis))].move;
+    if (analysis->guess) return *analysis->guess;
+    // Some values are known, but not which move is best.
+    if (analysis->source == Source::kTable) {
+      return Error{ErrorCode::kMissing, "no best move is known here"};
+    }
+    return analysis->moves.front().move;
   }
   // Where the System is to move, ratings are those of the first seat.
   Result<std::string> select(const State& state, int seat) override {

@@ -54,7 +54,8 @@ std::unique_ptr<Player> make_careless_player(std::unique_ptr<Player> player, std
 
 // A best move by the analyst's ratings (one of those that lead side by side by the seed; in a
 // drawn game those to which most replies lose, if the analyst tells), and with probability
-// `blunder` any legal move. Where no best move is known it takes the first, as a guess.
+// `blunder` any legal move. Where no best move is known it takes the analyst's guess, and where the
+// analyst has none it fails with kMissing (guess.h has a player who goes on).
 std::unique_ptr<Player> make_perfect_player(std::shared_ptr<Analyst> analyst, std::uint64_t seed,
                                             double blunder = 0);
 

@@ -1,15 +1,6 @@
-// Quixo where no values are at hand: rated by searching, and played.
+// A Quixo player who looks ahead, for boards without values.
 //
-// The analyst searches every move (quixo/search/search.h) and says what it is: source
-// `search` where it found a forced win or a forced loss, with its plies; source `guess`
-// everywhere else, where verdicts are unknown, the order of the moves and their
-// `estimate` are an opinion. It also says who
-// provably cannot lose (docs/theorems.md): the holder of a fortress, who can make one
-// or win at once, and the first player on the empty board.
-// Of 5x5 the boards with few tiles are known (quixo/tables/opening.h): there both look
-// values up, source `table`, and search only beyond.
-//
-// The player thinks about one move only, which takes it deeper in the same time. It
+// It thinks about one move only, which takes it deeper than rating all of them would. It
 // remembers what it has left before and, while it stands better, does not go back. Once
 // it holds a fortress it leaves it only for a win that it has seen to the end.
 //
@@ -33,19 +24,7 @@ struct QuixoSearchOptions {
 
 // R is quixo::Rules or quixo::LargeRules.
 template <class R>
-std::shared_ptr<Analyst> make_quixo_search_analyst(const R& rules,
-                                                   const QuixoSearchOptions& options = {});
-template <class R>
 std::unique_ptr<Player> make_quixo_search_player(const R& rules,
                                                  const QuixoSearchOptions& options = {});
-
-// Knows the openings of Quixo 5x5 exactly, and nothing (kMissing) beyond them; null for other
-// games. `how` of its answers says so.
-std::shared_ptr<Analyst> make_opening_analyst(const Game& game);
-
-// Fills in `cannot_lose` and `fortress` of an analysis of the position. An unknown
-// rating stays unknown: who cannot lose may still win.
-template <class R>
-void put_certainties(const R& rules, const typename R::Position& position, Analysis& analysis);
 
 }  // namespace noughts::play

@@ -45,7 +45,7 @@ Result<Counts> count_all(const State& state, const Analysis& analysis, Analyst& 
     const std::unique_ptr<State> next = state.clone();
     const Result<void> played = next->play(first);
     if (!played) return played.error();
-    const Result<Analysis> after = values.analyze(*next);
+    const Result<Analysis> after = values.known(*next);
     if (!after) return after.error();
     counts.emplace(first, count_replies(*after));
   }
@@ -56,17 +56,26 @@ Result<Counts> count_all(const State& state, const Analysis& analysis, Analyst& 
 
 Result<Analysis> TrapFinder::analyze(const State& state) {
   Result<Analysis> analysis = values_->analyze(state);
-  // Whoever must search for the values of the replies, or fetch them, has no time for all of them.
-  if (!analysis || !is_drawn(*analysis)) return analysis;
-  if (values_->looks_ahead() || values_->reads_far()) return analysis;
+  if (analysis) count_replies_to(state, *analysis);
+  return analysis;
+}
+
+Result<Analysis> TrapFinder::known(const State& state) {
+  Result<Analysis> analysis = values_->known(state);
+  if (analysis) count_replies_to(state, *analysis);
+  return analysis;
+}
+
+void TrapFinder::count_replies_to(const State& state, Analysis& analysis) {
+  // Whoever must fetch the values of the replies has no time for all of them.
+  if (!is_drawn(analysis) || values_->reads_far()) return;
   const std::map<std::string, std::string> images = first_images(state);
-  const Result<Counts> counts = count_all(state, *analysis, *values_, images);
-  if (!counts) return analysis;  // out of time: the values stand without them
-  for (RatedMove& move : analysis->moves) {
+  const Result<Counts> counts = count_all(state, analysis, *values_, images);
+  if (!counts) return;  // out of time, or not all known: the values stand without them
+  for (RatedMove& move : analysis.moves) {
     if (draws(move)) move.replies = counts->at(images.at(move.move));
   }
-  put_best_first(*analysis);
-  return analysis;
+  put_best_first(analysis);
 }
 
 }  // namespace noughts::play

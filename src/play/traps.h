@@ -15,16 +15,18 @@
 
 namespace noughts::play {
 
-// Adds `replies` to the moves that draw, for two players, by asking `values` about each position
-// after one. What it cannot decide, or no longer has the time for, stays without them.
+// Adds `replies` to the moves that draw, for two players, by asking what is known about each
+// position after one. What is not known, or no longer in time, stays without them.
 class TrapFinder final : public Analyst {
  public:
   explicit TrapFinder(std::shared_ptr<Analyst> values) : values_(std::move(values)) {}
   Result<Analysis> analyze(const State& state) override;
-  bool looks_ahead() const override { return values_->looks_ahead(); }
+  Result<Analysis> known(const State& state) override;
   bool reads_far() const override { return values_->reads_far(); }
 
  private:
+  void count_replies_to(const State& state, Analysis& analysis);
+
   std::shared_ptr<Analyst> values_;
 };
 

@@ -69,6 +69,7 @@ Json move_json(const State& state, const Analysis& analysis, const RatedMove& mo
   if (move.rating.plies) json["slower"] = slower(analysis, move);
   if (move.replies) json["replies"] = {{"hold", move.replies->hold}, {"lose", move.replies->lose}};
   if (move.estimate) json["estimate"] = *move.estimate;
+  if (move.source) json["source"] = source_name(*move.source);
   const auto next = after(state, move.move);
   json["position"] = next->text();
   put_result(json, *next);
@@ -226,7 +227,9 @@ std::string analysis_text(const State& state, const Analysis& analysis, bool all
     text += fmt::format("not known, only guessed ({}): -1 is a loss for the mover, +1 a win\n",
                         analysis.how);
   }
-  if (analysis.players.size() > 2 && !analysis.how.empty()) text += analysis.how + "\n";
+  const bool mixed = std::any_of(analysis.moves.begin(), analysis.moves.end(),
+                                 [](const RatedMove& move) { return move.source.has_value(); });
+  if ((mixed || analysis.players.size() > 2) && !analysis.how.empty()) text += analysis.how + "\n";
   if (analysis.fortress) {
     text += fmt::format("{} holds a fortress and cannot lose: {}\n",
                         "XO"[analysis.fortress->player], fmt::join(analysis.fortress->cells, " "));

@@ -3,69 +3,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "noughts/core/combinatorics.h"
 #include "noughts/core/text.h"
-#include "noughts/play/hyper_analyst.h"
-#include "noughts/play/quantum_analyst.h"
-#include "noughts/play/quixo_analyst.h"
-#include "noughts/play/quixo_search.h"
+#include "noughts/play/families.h"
 #include "noughts/present/hyper_board.h"
 #include "noughts/present/quantum_board.h"
 #include "noughts/present/quixo_board.h"
-#include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/solve/in_memory.h"
 
 namespace noughts::serve {
 namespace {
 
-namespace fs = std::filesystem;
-
 // The memory of the server in parts: 3/8 + 1/6 + 1/64 and, with two kept for each of two
 // games and kMostSearching running, 8/24. What is left is for answers on their way and
 // for the program itself.
-constexpr std::size_t kKeptSearches = 2;       // of each game
-constexpr std::uint64_t kSearchShare = 24;     // for each search
-constexpr std::uint64_t kBeatNodes = 600'000;  // who can be beaten: about a second
-constexpr std::uint64_t kLongShare = 6;        // a curve, a sweep, a classification
-constexpr double kSolvedShare = 0.375;         // Quixo solved in memory: all four rules of 4x4
-constexpr std::uint64_t kAnswersShare = 64;    // answers that are kept
+constexpr std::size_t kKeptSearches = 2;     // of each game
+constexpr std::uint64_t kSearchShare = 24;   // for each search
+constexpr std::uint64_t kLongShare = 6;      // a curve, a sweep, a classification
+constexpr double kSolvedShare = 0.375;       // Quixo solved in memory: all four rules of 4x4
+constexpr std::uint64_t kAnswersShare = 64;  // answers that are kept
 
 std::string name_of(const quixo::Rules& rules) { return present::rules_json(rules).dump(); }
+
+// What opened tables keep of their chunks, at most (quixo/tables/probe.cpp).
+constexpr std::size_t kTableBytes = std::size_t{64} << 20;
 
 // What all boards take once they are solved: 57 MB were measured for 4x4.
 std::size_t solved_bytes(const quixo::Rules& rules) {
   return static_cast<std::size_t>(1.33 * static_cast<double>(int_power(3, rules.cells())));
-}
-
-// Every set of rules that tables may be about.
-std::vector<quixo::Rules> all_rules() {
-  std::vector<quixo::Rules> all;
-  for (int size = 3; size <= 5; ++size) {
-    for (int line = 3; line <= size; ++line) {
-      for (const auto both : {quixo::BothLines::kMoverLoses, quixo::BothLines::kMoverWins}) {
-        all.push_back(*quixo::Rules::make(size, line, both));
-      }
-    }
-  }
-  return all;
-}
-
-// The tables in one folder, if its manifest is there.
-Result<std::optional<FoundTables>> tables_in(const fs::path& folder) {
-  Error last{ErrorCode::kMissing, ""};
-  for (const quixo::Rules& rules : all_rules()) {
-    Result<quixo::Manifest> manifest = quixo::Manifest::read(folder, rules);
-    if (manifest) {
-      return std::optional<FoundTables>(
-          FoundTables{folder.string(), rules, manifest->classes.size(), manifest->steps});
-    }
-    last = manifest.error();
-    if (last.code != ErrorCode::kWrongVersion) break;
-  }
-  if (last.code == ErrorCode::kMissing) return std::optional<FoundTables>();
-  return last;
 }
 
 }  // namespace
@@ -81,75 +47,16 @@ AnalysisCache::AnalysisCache(const AnalysisCacheOptions& options)
 Result<std::unique_ptr<AnalysisCache>> AnalysisCache::open(const AnalysisCacheOptions& options) {
   std::unique_ptr<AnalysisCache> analyses(new AnalysisCache(options));
   if (!options.tables.empty()) {
-    const Result<void> looked = analyses->look_for_tables();
-    if (!looked) return looked.error();
+    auto found = play::find_tables(options.tables);
+    if (!found) return found.error();
+    analyses->tables_ = std::move(*found);
   }
   if (!options.proofs.empty()) {
-    const Result<void> looked = analyses->look_for_proofs();
-    if (!looked) return looked.error();
+    auto found = play::find_proofs(options.proofs);
+    if (!found) return found.error();
+    analyses->proofs_ = std::move(*found);
   }
   return analyses;
-}
-
-Result<void> AnalysisCache::look_for_tables() {
-  std::vector<fs::path> folders = {options_.tables};
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(options_.tables, failed)) {
-    if (entry.is_directory()) folders.push_back(entry.path());
-  }
-  std::sort(folders.begin(), folders.end());
-  for (const fs::path& folder : folders) {
-    Result<std::optional<FoundTables>> found = tables_in(folder);
-    if (!found) return found.error();
-    if (*found) tables_.push_back(std::move(**found));
-  }
-  if (tables_.empty()) {
-    return Error{
-        ErrorCode::kMissing,
-        fmt::format("there are no tables in {}; solve quixo writes them", quote(options_.tables))};
-  }
-  return {};
-}
-
-Result<void> AnalysisCache::look_for_proofs() {
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(options_.proofs, failed)) {
-    if (entry.path().extension() != ".cert") continue;
-    const auto certificate = hyper::read_certificate(entry.path().string());
-    if (!certificate) return certificate.error();
-    const auto rules =
-        hyper::Rules::make(certificate->side, certificate->dims, certificate->players);
-    if (!rules) continue;
-    auto strategy = hyper::Strategy::make(*rules, *certificate);
-    if (!strategy && strategy.error().code == ErrorCode::kBadInput) continue;  // another kind
-    if (!strategy) {
-      return Error{strategy.error().code,
-                   fmt::format("{}: {}", quote(entry.path().string()), strategy.error().message)};
-    }
-    proofs_.push_back(std::make_shared<const hyper::Strategy>(std::move(*strategy)));
-  }
-  if (proofs_.empty()) {
-    return Error{ErrorCode::kMissing,
-                 fmt::format("there is no proved win in {}; solve hyper writes certificates",
-                             quote(options_.proofs))};
-  }
-  return {};
-}
-
-Result<std::shared_ptr<play::Analyst>> AnalysisCache::make_analyst(
-    const hyper::Rules& rules, const CancelToken& cancel) const {
-  std::shared_ptr<const hyper::Strategy> strategy;
-  for (const auto& proof : proofs_) {
-    const bool same = !rules.misere() && proof->rules().board().side() == rules.board().side() &&
-                      proof->rules().board().dims() == rules.board().dims() &&
-                      proof->rules().players() == rules.players();
-    if (same) strategy = proof;
-  }
-  return play::make_hyper_analyst(rules,
-                                  {.memory_bytes = options_.memory_bytes / kSearchShare,
-                                   .nodes = kBeatNodes,
-                                   .cancel = &cancel},
-                                  std::move(strategy));
 }
 
 void AnalysisCache::tell_load(LoadOf load) {
@@ -163,89 +70,94 @@ Load AnalysisCache::load(Lane lane) const {
 }
 
 bool AnalysisCache::knows(const quixo::Rules& rules) {
-  const std::string name = name_of(rules);
-  const auto same = [&](const FoundTables& tables) { return name_of(tables.rules) == name; };
-  if (std::any_of(tables_.begin(), tables_.end(), same)) return true;
-  const std::shared_ptr<Solved> solved = solved_.find(name);
-  if (solved == nullptr) return false;
+  const play::FoundTables* tables = play::tables_for(tables_, rules);
+  if (tables != nullptr && tables->has_all_classes()) return true;
+  const std::shared_ptr<Solved> solved = solved_.find(name_of(rules));
+  if (tables != nullptr || solved == nullptr) return false;
   const std::unique_lock lock(solved->mutex, std::try_to_lock);
   return lock && solved->values != nullptr;
 }
 
 Result<std::shared_ptr<const quixo::ValueSource>> AnalysisCache::values(const quixo::Rules& rules) {
-  const std::string name = name_of(rules);
-  const std::shared_ptr<Solved> solved = solved_.get(
-      name, [] { return std::make_shared<Solved>(); }, solved_bytes(rules));
-  const std::lock_guard lock(solved->mutex);
-  if (solved->values != nullptr) return solved->values;
-  for (const FoundTables& tables : tables_) {
-    if (name_of(tables.rules) != name) continue;
-    auto opened = quixo::open_tables(tables.folder, rules);
-    if (!opened) return opened.error();
-    solved->values = std::move(*opened);
-    return solved->values;
-  }
-  if (rules.size() > 4) {
+  const play::FoundTables* tables = play::tables_for(tables_, rules);
+  if (tables == nullptr && rules.size() > quixo::kMostSolvedInMemory) {
     return Error{ErrorCode::kMissing,
                  "5x5 needs tables, and this server has none for these rules: let solve quixo "
                  "write them to a folder, and start the server with it"};
   }
+  const std::shared_ptr<Solved> solved = solved_.get(
+      name_of(rules), [] { return std::make_shared<Solved>(); },
+      tables != nullptr ? kTableBytes : solved_bytes(rules));
+  const std::lock_guard lock(solved->mutex);
+  if (solved->values != nullptr) return solved->values;
   CancelToken cancel;
   const Tied tied(cancel);
-  Workers workers(options_.threads, {.cancel = &cancel});
-  auto values = quixo::solve_in_memory(rules, workers);
-  if (!values) return values.error();
-  solved->values = std::move(*values);
-  return solved->values;
+  auto values = play::make_values(rules, {.tables = tables != nullptr ? tables->folder : "",
+                                          .budget = {.cancel = &cancel},
+                                          .threads = options_.threads});
+  if (values) solved->values = *values;
+  return values;
 }
 
-bool AnalysisCache::can_know(const quixo::Rules& rules) const {
-  return rules.size() <= quixo::kMostSolvedInMemory ||
-         std::any_of(tables_.begin(), tables_.end(), [&](const FoundTables& tables) {
-           return name_of(tables.rules) == name_of(rules);
-         });
-}
+// The analyst of one question: what is known is looked up beside all others.
+class AnalysisCache::Shared final : public play::Analyst {
+ public:
+  explicit Shared(Held& held) : held_(held) {}
+  Result<play::Analysis> known(const play::State& state) override {
+    return held_.analyst->known(state);
+  }
+  Result<play::Analysis> analyze(const play::State& state) override {
+    Result<play::Analysis> found = known(state);
+    if (found ? found->complete() : found.error().code != ErrorCode::kMissing) return found;
+    const std::lock_guard lock(held_.mutex);
+    held_.cancel.rearm();
+    const Tied tied(held_.cancel);
+    return held_.analyst->analyze(state);
+  }
+  bool reads_far() const override { return held_.analyst->reads_far(); }
 
-bool AnalysisCache::has_some_classes(const quixo::Rules& rules) const {
-  const auto cells = static_cast<std::size_t>(rules.cells());
-  return std::any_of(tables_.begin(), tables_.end(), [&](const FoundTables& tables) {
-    return name_of(tables.rules) == name_of(rules) &&
-           tables.classes < (cells + 1) * (cells + 2) / 2;
-  });
-}
+ private:
+  Held& held_;
+};
 
 template <class R>
-Result<Json> AnalysisCache::search(const R& rules, const Question& question) {
-  const std::shared_ptr<Held> held = quixo_.get(present::rules_json(rules).dump(), [&] {
+Result<Json> AnalysisCache::ask_quixo(const R& rules,
+                                      std::shared_ptr<const quixo::ValueSource> values,
+                                      const Question& question) {
+  const std::string name = present::rules_json(rules).dump();
+  std::optional<Error> failed;
+  const std::shared_ptr<Held> held = quixo_.get(name, [&] {
     auto made = std::make_shared<Held>();
-    made->analyst = play::make_quixo_search_analyst(rules, {.cancel = &made->cancel});
+    auto analyst = play::make_analyst(*play::make_game(rules), {.budget = {.cancel = &made->cancel},
+                                                                .threads = options_.threads,
+                                                                .values = std::move(values)});
+    if (analyst) made->analyst = std::move(*analyst);
+    if (!analyst) failed = analyst.error();
     return made;
   });
-  const std::lock_guard lock(held->mutex);
-  held->cancel.rearm();
-  const Tied tied(held->cancel);
-  return question(*held->analyst);
+  if (held->analyst == nullptr) {
+    quixo_.forget(name);
+    return failed.value_or(Error{ErrorCode::kMissing, "nothing is known of this board"});
+  }
+  Shared shared(*held);
+  return question(shared);
 }
 
 Result<Json> AnalysisCache::ask(const quixo::LargeRules& rules, const Question& question) {
-  return search(rules, question);
+  return ask_quixo(rules, nullptr, question);
 }
 
 Result<Json> AnalysisCache::ask(const quixo::Rules& rules, const Question& question) {
-  if (!can_know(rules)) return search(rules, question);
-  auto source = values(rules);
-  if (!source) return source.error();
-  auto answer = question(*play::make_quixo_analyst(*source));
-  if (answer || answer.error().code != ErrorCode::kMissing || !has_some_classes(rules)) {
-    return answer;
-  }
-  return search(rules, question);
+  auto known = values(rules);
+  if (!known && known.error().code != ErrorCode::kMissing) return known.error();
+  return ask_quixo(rules, known ? *known : nullptr, question);
 }
 
 Result<Json> AnalysisCache::ask(const quantum::Rules& rules, const Question& question) {
   const auto begin = [&](Held& held) {
-    held.analyst = play::make_quantum_analyst(
-        rules, {.memory_bytes = options_.memory_bytes / kSearchShare, .cancel = &held.cancel});
+    held.analyst = *play::make_analyst(
+        *play::make_game(rules),
+        {.budget = {.memory_bytes = options_.memory_bytes / kSearchShare, .cancel = &held.cancel}});
   };
   const std::shared_ptr<Held> held = quantum_.get(present::rules_json(rules).dump(), [&] {
     auto made = std::make_shared<Held>();
@@ -272,7 +184,10 @@ Result<Json> AnalysisCache::ask(const hyper::Rules& rules, const Question& quest
   std::optional<Error> failed;
   const std::shared_ptr<Held> held = hyper_.get(name, [&] {
     auto made = std::make_shared<Held>();
-    auto analyst = make_analyst(rules, made->cancel);
+    auto analyst = play::make_analyst(
+        *play::make_game(rules),
+        {.budget = {.memory_bytes = options_.memory_bytes / kSearchShare, .cancel = &made->cancel},
+         .strategy = play::proof_for(proofs_, rules)});
     if (analyst) {
       made->analyst = std::move(*analyst);
     } else {

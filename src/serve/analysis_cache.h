@@ -14,10 +14,8 @@
 #include "noughts/core/budget.h"
 #include "noughts/core/json.h"
 #include "noughts/core/recent.h"
-#include "noughts/hyper/proof/strategy.h"
 #include "noughts/play/choice.h"
-#include "noughts/play/player.h"
-#include "noughts/quixo/tables/probe.h"
+#include "noughts/play/knowledge.h"
 #include "noughts/serve/route.h"
 #include "noughts/serve/stop.h"
 
@@ -33,40 +31,29 @@ struct AnalysisCacheOptions {
   std::uint64_t memory_bytes = std::uint64_t{600} << 20;
 };
 
-// A folder of Quixo tables that can be asked.
-struct FoundTables {
-  std::string folder;
-  quixo::Rules rules;
-  std::size_t classes;  // of those the board has
-  bool plies;
-};
-
 class AnalysisCache {
  public:
   // Looks at the tables and proofs; fails if a folder that is named holds none, or one
   // that cannot be read.
   static Result<std::unique_ptr<AnalysisCache>> open(const AnalysisCacheOptions& options);
 
-  const std::vector<FoundTables>& tables() const { return tables_; }
+  const std::vector<play::FoundTables>& tables() const { return tables_; }
   // Proved wins that the players on n^k boards follow.
-  const std::vector<std::shared_ptr<const hyper::Strategy>>& proofs() const { return proofs_; }
+  const play::Proofs& proofs() const { return proofs_; }
   // How much the lanes of the server have to do, for who asks how it is.
   using LoadOf = std::function<Load(Lane)>;
   void tell_load(LoadOf load);
   Load load(Lane lane) const;
   const AnalysisCacheOptions& options() const { return options_; }
 
-  // Whether values of these rules are at hand: in tables, or solved already.
+  // Whether all values of these rules are at hand: in tables, or solved already.
   bool knows(const quixo::Rules& rules);
   // From tables, or solved in memory when first asked for.
   Result<std::shared_ptr<const quixo::ValueSource>> values(const quixo::Rules& rules);
 
-  // Whether values of these rules are at hand, or can be made.
-  bool can_know(const quixo::Rules& rules) const;
-
+  // Asks the analyst of these rules (play/knowledge.h). Values of Quixo are looked up by any number
+  // of questions at once; one that needs a search has it alone.
   using Question = std::function<Result<Json>(play::Analyst&)>;
-  // Quixo boards that are neither in tables nor solved in memory are searched: a guess. So are
-  // those of tiers that the tables were not made for.
   Result<Json> ask(const quixo::Rules& rules, const Question& question);
   Result<Json> ask(const quixo::LargeRules& rules, const Question& question);
   Result<Json> ask(const quantum::Rules& rules, const Question& question);
@@ -79,20 +66,15 @@ class AnalysisCache {
 
  private:
   explicit AnalysisCache(const AnalysisCacheOptions& options);
-  // Whether the tables of these rules lack classes: they were made for some tiers.
-  bool has_some_classes(const quixo::Rules& rules) const;
   template <class R>
-  Result<Json> search(const R& rules, const Question& question);
-  Result<void> look_for_tables();
-  Result<void> look_for_proofs();
-  Result<std::shared_ptr<play::Analyst>> make_analyst(const hyper::Rules& rules,
-                                                      const CancelToken& cancel) const;
+  Result<Json> ask_quixo(const R& rules, std::shared_ptr<const quixo::ValueSource> values,
+                         const Question& question);
 
   struct Solved {
     std::mutex mutex;
     std::shared_ptr<const quixo::ValueSource> values;
   };
-  // A search that only one request uses at a time.
+  // An analyst whose searches only one request uses at a time.
   struct Held {
     std::mutex mutex;
     CancelToken cancel;
@@ -100,11 +82,12 @@ class AnalysisCache {
   };
 
   AnalysisCacheOptions options_;
-  std::vector<FoundTables> tables_;
-  std::vector<std::shared_ptr<const hyper::Strategy>> proofs_;
+  std::vector<play::FoundTables> tables_;
+  play::Proofs proofs_;
   mutable std::mutex mutex_;
   LoadOf load_;
   Recent<std::string, Solved> solved_;
+  class Shared;
   Recent<std::string, Held> quixo_;
   Recent<std::string, Held> quantum_;
   Recent<std::string, Held> hyper_;

@@ -8,7 +8,6 @@
 #include "noughts/play/choice.h"
 #include "noughts/play/families.h"
 #include "noughts/play/line.h"
-#include "noughts/play/traps.h"
 #include "noughts/present/documents.h"
 #include "noughts/present/family_documents.h"
 #include "noughts/serve/opponent.h"
@@ -46,11 +45,6 @@ Result<std::unique_ptr<play::State>> state_of(const play::Game& game, const Quer
   return state;
 }
 
-// The analyst, who must outlive the answer, with the replies that keep a draw.
-play::TrapFinder with_traps(play::Analyst& analyst) {
-  return play::TrapFinder({std::shared_ptr<play::Analyst>(), &analyst});
-}
-
 // Calls f with the rules, whichever of several types they are.
 template <class R, class F>
 Result<Json> with_rules(const R& rules, F&& f) {
@@ -59,6 +53,20 @@ Result<Json> with_rules(const R& rules, F&& f) {
 template <class F>
 Result<Json> with_rules(const play::AnyQuixoRules& any, F&& f) {
   return std::visit(f, any);
+}
+
+// A question about a Quixo board may be a look-up, and so quick.
+Lane quixo_lane(AnalysisCache& analyses, const Query& query) {
+  const Result<play::AnyQuixoRules> any = play::any_quixo_rules(query);
+  if (!any) return Lane::kQuick;
+  const auto* rules = std::get_if<quixo::Rules>(&*any);
+  return rules != nullptr && analyses.knows(*rules) ? Lane::kQuick : Lane::kSearch;
+}
+
+// On large n^k boards even the legal moves are thousands.
+Lane hyper_lane(const Query& query) {
+  const Result<hyper::Rules> rules = play::hyper_rules(query);
+  return rules && rules->cells() > hyper::kMaxSmallCells ? Lane::kSearch : Lane::kQuick;
 }
 
 // The routes that every family has.
@@ -84,47 +92,61 @@ class FamilyRoutes {
       };
     };
     AnalysisCache* analyses = &analyses_;
+    std::function<Lane(const Query&)> plain_lane;  // of what asks no analyst
+    std::function<Lane(const Query&)> lane;
+    if constexpr (std::is_same_v<R, hyper::Rules>) plain_lane = hyper_lane;
+    if constexpr (std::is_same_v<R, play::AnyQuixoRules>) {
+      lane = [analyses](const Query& query) { return quixo_lane(*analyses, query); };
+    }
     const auto path = [&](const char* verb) {
       return fmt::format("/api/v1/{}/{}", family.name, verb);
     };
 
-    routes_.push_back({path("show"), "A position drawn as text", position,
+    routes_.push_back({path("show"), "A position drawn as text", position, Lane::kQuick,
                        on_position([](const auto&, const auto& game, const auto& state,
                                       const Query&) -> Result<Json> {
                          return present::show_document(game, state);
-                       })});
-    routes_.push_back(
-        {path("moves"), "The legal moves, where each leads, and what stands where", position,
-         on_position([](const auto&, const auto& game, const auto& state, const Query&)
-                         -> Result<Json> { return present::moves_document(game, state); })});
-    routes_.push_back({path("analyze"), "The exact value of a position and of each move", position,
+                       }),
+                       plain_lane});
+    routes_.push_back({path("moves"), "The legal moves, where each leads, and what stands where",
+                       position, Lane::kQuick,
+                       on_position([](const auto&, const auto& game, const auto& state,
+                                      const Query&) -> Result<Json> {
+                         return present::moves_document(game, state);
+                       }),
+                       plain_lane});
+    routes_.push_back({path("analyze"), "What a position and each of its moves are worth", position,
+                       Lane::kSearch,
                        on_position([analyses](const auto& rules_made, const auto& game,
                                               const auto& state, const Query&) {
                          return analyses->ask(
                              rules_made, [&](play::Analyst& analyst) -> Result<Json> {
-                               const auto analysis = with_traps(analyst).analyze(state);
+                               const auto analysis = analyst.analyze(state);
                                if (!analysis) return analysis.error();
                                return present::analysis_document(game, state, *analysis);
                              });
-                       })});
+                       }),
+                       lane});
     routes_.push_back(
-        {path("line"), "One game of best play from a position", position + kLine,
+        {path("line"), "One game of best play from a position", position + kLine, Lane::kSearch,
          on_position([analyses](const auto& rules_made, const auto& game, const auto& state,
                                 const Query& query) {
            return analyses->ask(rules_made, [&](play::Analyst& analyst) -> Result<Json> {
-             play::TrapFinder traps = with_traps(analyst);
-             auto line = play::follow_line(state.clone(), traps, {.limit = query.integer("moves")});
+             auto line =
+                 play::follow_line(state.clone(), analyst, {.limit = query.integer("moves")});
              if (!line) return line.error();
              return present::line_document(game, *line);
            });
-         })});
+         }),
+         lane});
     routes_.push_back({path("move"),
                        "The move of a player; where chance selects, the System's draw",
-                       position + player_parameters(),
+                       position + player_parameters(), Lane::kSearch,
                        on_position([analyses](const auto&, const auto& game, const auto& state,
                                               const Query& query) {
                          return choose_move(*analyses, game, state, query);
-                       })});
+                       }),
+                       lane});
   }
 
  private:
@@ -213,7 +235,7 @@ Result<Json> hyper_lines(const Query& query) {
 
 Json tables_json(const AnalysisCache& analyses) {
   Json list = Json::array();
-  for (const FoundTables& tables : analyses.tables()) {
+  for (const play::FoundTables& tables : analyses.tables()) {
     const int cells = tables.rules.cells();
     list.push_back({{"size", tables.rules.size()},
                     {"line", tables.rules.line()},
@@ -275,32 +297,6 @@ Json games(AnalysisCache& analyses) {
             game_json(families[2], hyper_limits)}}};
 }
 
-// Which routes compute, and for how long. Quixo is looked up once it is solved; on n^k
-// boards even the legal moves are thousands.
-void put_in_lanes(std::vector<Route>& routes, AnalysisCache& analyses) {
-  const auto solved = [&analyses](const Query& query) {
-    const Result<play::AnyQuixoRules> any = play::any_quixo_rules(query);
-    if (!any) return true;
-    const auto* rules = std::get_if<quixo::Rules>(&*any);
-    return rules != nullptr && analyses.knows(*rules);
-  };
-  for (Route& route : routes) {
-    const std::string_view path = route.path;
-    const auto ends = [path](std::string_view verb) { return path.ends_with(verb); };
-    const bool plain = ends("/show") || ends("/moves");
-    if (ends("/lines")) continue;
-    if (ends("/curve") || ends("/sweep") || ends("/classify")) {
-      route.lane = Lane::kLong;
-    } else if (path.starts_with("/api/v1/hyper/")) {
-      route.lane = Lane::kSearch;
-    } else if (path.starts_with("/api/v1/quantum/") && !plain) {
-      route.lane = Lane::kSearch;
-    } else if (path.starts_with("/api/v1/quixo/") && !plain) {
-      route.known = solved;
-    }
-  }
-}
-
 }  // namespace
 
 std::vector<Route> make_routes(AnalysisCache& analyses, const std::string& version) {
@@ -310,10 +306,12 @@ std::vector<Route> make_routes(AnalysisCache& analyses, const std::string& versi
       {"/api/v1/health",
        "Whether the server is well, and its tables",
        {},
+       Lane::kQuick,
        [known, version](const Query&) -> Result<Json> { return health(*known, version); }});
   routes.push_back({"/api/v1/games",
                     "The rules and limits of each game",
                     {},
+                    Lane::kQuick,
                     [known](const Query&) -> Result<Json> { return games(*known); }});
   FamilyRoutes family_routes(analyses, routes);
   const std::vector<play::FamilyTable>& families = play::family_tables();
@@ -321,22 +319,22 @@ std::vector<Route> make_routes(AnalysisCache& analyses, const std::string& versi
   family_routes.add(families[1], play::quantum_rules);
   family_routes.add(families[2], play::hyper_rules);
   routes.push_back({"/api/v1/quixo/classes", "How many boards of each class are won, lost, drawn",
-                    play::quixo_parameters(),
-                    [known](const Query& query) { return quixo_classes(*known, query); }});
+                    play::quixo_parameters(), Lane::kSearch,
+                    [known](const Query& query) { return quixo_classes(*known, query); },
+                    [known](const Query& query) { return quixo_lane(*known, query); }});
   routes.push_back({"/api/v1/quantum/curve", "The value as an exact function of q",
-                    play::scoring_parameters(),
+                    play::scoring_parameters(), Lane::kLong,
                     [known](const Query& query) { return quantum_curve(*known, query); }});
   routes.push_back({"/api/v1/quantum/sweep", "The value and the openings for many q",
-                    play::sweep_parameters(),
+                    play::sweep_parameters(), Lane::kLong,
                     [known](const Query& query) { return quantum_sweep(*known, query); }});
   routes.push_back({"/api/v1/hyper/classify", "The category of Golomb and Hales for two players",
-                    play::board_parameters() + kClassify,
+                    play::board_parameters() + kClassify, Lane::kLong,
                     [known](const Query& query) { return hyper_classify(*known, query); }});
   routes.push_back({"/api/v1/hyper/lines", "The lines through a cell",
-                    play::board_parameters() + kCell,
+                    play::board_parameters() + kCell, Lane::kQuick,
                     [](const Query& query) { return hyper_lines(query); }});
-  put_in_lanes(routes, analyses);
-  routes.push_back({"/api/v1/openapi.json", "This description of the API", {}, {}});
+  routes.push_back({"/api/v1/openapi.json", "This description of the API", {}, Lane::kQuick, {}});
   const Json description = openapi_document(routes, version);
   routes.back().answer = [description](const Query&) -> Result<Json> { return description; };
   return routes;

@@ -8,7 +8,6 @@
 #include "noughts/play/choice.h"
 #include "noughts/play/families.h"
 #include "noughts/play/guess.h"
-#include "noughts/play/traps.h"
 #include "noughts/present/documents.h"
 
 namespace noughts::serve {
@@ -58,15 +57,13 @@ struct Question {
   }
 };
 
-// Only quantum tic-tac-toe has a System.
-Result<Json> ask_system(AnalysisCache& analyses, const quantum::Rules& rules,
-                        const Question& question) {
-  return analyses.ask(rules, [&](play::Analyst&) {
-    return question.ask(*play::make_system(rules, question.query, question.seed), "system");
-  });
+// Only quantum tic-tac-toe has a System. It works out both outcomes by itself, and waits for
+// nobody.
+Result<Json> ask_system(const quantum::Rules& rules, const Question& question) {
+  return question.ask(*play::make_system(rules, question.query, question.seed), "system");
 }
 template <class Rules>
-Result<Json> ask_system(AnalysisCache&, const Rules&, const Question&) {
+Result<Json> ask_system(const Rules&, const Question&) {
   return bad_input("nothing is left to chance in this game");
 }
 
@@ -83,34 +80,19 @@ Result<Json> ask_analyst(AnalysisCache& analyses, const hyper::Rules& rules,
   return analyses.ask(rules, question, kHyperSeconds);
 }
 
-// Quixo boards without values: a player thinks about one move, where an analyst rates them all.
-template <class Rules>
-bool is_searched(const AnalysisCache&, const Rules&) {
-  return false;
-}
-bool is_searched(const AnalysisCache& analyses, const quixo::Rules& rules) {
-  return !analyses.can_know(rules);
-}
-bool is_searched(const AnalysisCache&, const quixo::LargeRules&) { return true; }
-
 template <class Rules>
 Result<Json> ask_level(AnalysisCache& analyses, const Rules& rules, const Question& question,
                        double blunder) {
-  const std::string name = question.query.text("player");
-  if (blunder == 1) return question.ask(*play::make_random_player(question.seed), name);
-  const auto guess = [&] {
-    return question.ask(
-        *play::make_careless_player(play::make_guessing_player(question.game, question.seed),
-                                    ~question.seed, blunder),
-        name);
+  const auto by = [&](std::shared_ptr<play::Analyst> analyst) {
+    const auto player =
+        play::make_level_player(question.game, std::move(analyst), question.seed, blunder);
+    return question.ask(*player, question.query.text("player"));
   };
-  if (is_searched(analyses, rules)) return guess();
-  const Result<Json> known = ask_analyst(analyses, rules, [&](play::Analyst& analyst) {
-    const auto traps = std::make_shared<play::TrapFinder>(borrowed(analyst));
-    return question.ask(*play::make_perfect_player(traps, question.seed, blunder), name);
-  });
+  if (blunder == 1) return by(nullptr);
+  const Result<Json> known =
+      ask_analyst(analyses, rules, [&](play::Analyst& analyst) { return by(borrowed(analyst)); });
   if (known || !may_guess(known.error().code)) return known;
-  return guess();
+  return by(nullptr);
 }
 
 }  // namespace
@@ -135,8 +117,7 @@ Result<Json> choose_move(AnalysisCache& analyses, const play::Game& game, const 
   const Question question{game, state, query, seed_of(query)};
   const bool system = static_cast<std::size_t>(state.seat()) >= game.seats().size();
   return play::visit(game, [&](const auto& rules) {
-    return system ? ask_system(analyses, rules, question)
-                  : ask_level(analyses, rules, question, **blunder);
+    return system ? ask_system(rules, question) : ask_level(analyses, rules, question, **blunder);
   });
 }
 

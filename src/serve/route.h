@@ -32,10 +32,10 @@ struct Route {
   std::string path;
   std::string summary;
   play::Parameters parameters;
+  Lane lane;
   std::function<Result<Json>(const Query&)> answer;
-  Lane lane = Lane::kQuick;
-  // Where some questions are look-ups and others must be searched: whether this one is known.
-  std::function<bool(const Query&)> known = {};
+  // Where some questions take more, or less, than the others: the lane of this one.
+  std::function<Lane(const Query&)> lane_of = {};
 };
 
 // The query in the target of a request, such as "/api/v1/quixo/moves?size=3". Fails with a

@@ -122,9 +122,9 @@ const Route* Site::route(std::string_view target) const {
 }
 
 Lane Site::lane(const Route& route, std::string_view target) {
-  if (!route.known) return route.lane;
+  if (!route.lane_of) return route.lane;
   const Result<Query> query = parse_query(route.parameters, target);
-  return query && !route.known(*query) ? Lane::kSearch : route.lane;
+  return query ? route.lane_of(*query) : Lane::kQuick;
 }
 
 Reply Site::answer(const Route& route, std::string_view target) try {

@@ -51,7 +51,8 @@ Result<std::unique_ptr<ValueSource>> open_later(const Rules& rules, const char* 
 }  // namespace
 
 bool has_opening_tables(const Rules& rules) {
-  return rules.size() == 5 && rules.line() == 5 && rules.both_lines() == BothLines::kMoverLoses;
+  return rules.size() == 5 && rules.line() == 5 && rules.both_lines() == BothLines::kMoverLoses &&
+         rules.fortress() != FortressRule::kWins;
 }
 
 Result<std::unique_ptr<ValueSource>> open_opening_tables(const Rules& rules) {

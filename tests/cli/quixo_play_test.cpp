@@ -127,7 +127,7 @@ TEST(QuixoPlay, LargerBoardsAreGuessed) {
 }
 
 // The openings of 5x5 are known without tables, with plies where few tiles are on the board and
-// with ranks above; a board with nine tiles is searched.
+// with ranks above; a board with ten tiles is searched.
 TEST(QuixoPlay, OpeningsOfFiveByFiveAreKnown) {
   const auto analyze = [](const std::string& position) {
     const auto ended =
@@ -149,7 +149,7 @@ TEST(QuixoPlay, OpeningsOfFiveByFiveAreKnown) {
   EXPECT_EQ(fuller.at("value"), "win");
   EXPECT_TRUE(fuller.contains("rank"));
   EXPECT_FALSE(fuller.contains("plies"));
-  EXPECT_NE(analyze("XO.../OX.../XO.../OX.../X.... O").at("source"), "table");
+  EXPECT_NE(analyze("XO.../OX.../XO.../OX.../XO... X").at("source"), "table");
   const auto line = noughts({"line", "quixo", "--size", "5", "--moves", "2", "--json"});
   EXPECT_EQ(Json::parse(line.out).at("source"), "table");
 }
@@ -167,7 +167,8 @@ TEST(QuixoPlay, AWinWithinReachIsFoundOnLargerBoards) {
 
 TEST(QuixoPlay, TheSearchingPlayerBeatsRandomMoves) {
   const auto ended =
-      noughts({"play", "quixo", "--size", "5", "--x", "random", "--o", "perfect", "--seed", "3"});
+      noughts({"play", "quixo", "--size", "5", "--position", "XO.OX/OX.../XO.../OX..X/X.... X",
+               "--x", "random", "--o", "perfect", "--seed", "3"});
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
   EXPECT_NE(ended.out.find("moves ahead"), std::string::npos) << ended.out;  // it searched
   EXPECT_NE(ended.out.find("O wins"), std::string::npos) << ended.out;

@@ -8,9 +8,9 @@
 #include "noughts/judge/examine.h"
 #include "noughts/play/families.h"
 #include "noughts/play/hyper_analyst.h"
+#include "noughts/play/knowledge.h"
 #include "noughts/play/quantum_analyst.h"
 #include "noughts/play/quixo_analyst.h"
-#include "noughts/play/quixo_search.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "temporary_folder.h"
 
@@ -199,8 +199,9 @@ TEST(Examine, StopsWhereValuesAreNotKnown) {
 TEST(Examine, NobodyIsJudgedByASearch) {
   const auto rules = *quixo::LargeRules::make(6);
   Recorder random(play::make_random_player(3));
-  const auto judgement = examine(*play::make_game(rules), play::make_quixo_search_analyst(rules),
-                                 random, nullptr, {.positions = 1});
+  const auto game = play::make_game(rules);
+  const auto judgement =
+      examine(*game, *play::make_analyst(*game), random, nullptr, {.positions = 1});
   ASSERT_FALSE(judgement);
   EXPECT_EQ(judgement.error().code, ErrorCode::kBadInput);
 }

@@ -16,6 +16,9 @@ void BeatSearch::forget() {
   beaten_.clear();
   held_.clear();
   chosen_.clear();
+  changes_.clear();
+  refutations_ = {};
+  settled_ = false;
 }
 
 // More and more rounds, as many as there are turns.
@@ -101,7 +104,7 @@ bool BeatSearch::beats_in_round(int rounds) {
   remember(key, rounds, beaten);
   if (!beaten) return false;
   for (Cell& cell : moves) cell = board_->rules().symmetries().image(cell, symmetry);
-  chosen_[key] = std::move(moves);
+  choose(key, std::move(moves));
   return true;
 }
 
@@ -116,10 +119,50 @@ std::optional<bool> BeatSearch::known_of(const PositionKey& key, int rounds) con
 
 void BeatSearch::remember(const PositionKey& key, int rounds, bool beaten) {
   if (beaten) {
-    beaten_[key] = rounds;
+    set(beaten_, key, rounds);
   } else if (!meter_->error()) {  // a search that was cut short says nothing
-    held_[key] = rounds;
+    set(held_, key, rounds);
   }
+}
+
+void BeatSearch::set(std::unordered_map<PositionKey, int>& memory, const PositionKey& key,
+                     int rounds) {
+  const auto [place, fresh] = memory.try_emplace(key, rounds);
+  if (settled_) {
+    changes_.push_back(
+        {&memory, key, fresh ? std::nullopt : std::optional(place->second), std::nullopt});
+  }
+  place->second = rounds;
+}
+
+void BeatSearch::choose(const PositionKey& key, std::vector<Cell> moves) {
+  const auto [place, fresh] = chosen_.try_emplace(key);
+  if (settled_) {
+    changes_.push_back(
+        {nullptr, key, std::nullopt, fresh ? std::nullopt : std::optional(place->second)});
+  }
+  place->second = std::move(moves);
+}
+
+void BeatSearch::settle() {
+  settled_ = true;
+  settled_refutations_ = refutations_;
+  changes_.clear();
+}
+
+void BeatSearch::rewind() {
+  while (!changes_.empty()) {
+    Change& change = changes_.back();
+    if (change.memory == nullptr) {
+      if (change.moves) chosen_[change.key] = std::move(*change.moves);
+      if (!change.moves) chosen_.erase(change.key);
+    } else {
+      if (change.rounds) (*change.memory)[change.key] = *change.rounds;
+      if (!change.rounds) change.memory->erase(change.key);
+    }
+    changes_.pop_back();
+  }
+  refutations_ = settled_refutations_;
 }
 
 bool BeatSearch::try_moves(int rounds, std::vector<Cell>& moves) {

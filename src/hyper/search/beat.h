@@ -52,11 +52,26 @@ class BeatSearch {
   std::vector<CertificateEntry> entries();
   // What is remembered.
   std::uint64_t bytes() const {
-    return kEntryBytes * (beaten_.size() + held_.size() + 2 * chosen_.size());
+    return kEntryBytes * (beaten_.size() + held_.size() + 2 * chosen_.size() + changes_.size());
   }
   void forget();
+  // From settle() on, rewind() takes back what was remembered since: the answer to a question then
+  // does not depend on other questions in between.
+  void settle();
+  void rewind();
+  bool settled() const { return settled_; }  // and not forgotten since
 
  private:
+  // What a memory held for a key before it was changed.
+  struct Change {
+    std::unordered_map<PositionKey, int>* memory;  // null: chosen_
+    PositionKey key;
+    std::optional<int> rounds;
+    std::optional<std::vector<Cell>> moves;
+  };
+  void set(std::unordered_map<PositionKey, int>& memory, const PositionKey& key, int rounds);
+  void choose(const PositionKey& key, std::vector<Cell> moves);
+
   CellSet completing(int later) const;
   bool one_completes() const;
   bool can_make_two(int rounds, int moved) const;
@@ -75,7 +90,10 @@ class BeatSearch {
   int player_;
   Meter* meter_ = nullptr;  // of the question that is asked
   SmallPosition p_;
-  std::array<Cell, kMaxSmallCells + 1> refutations_{};         // by plies: what saved her last
+  std::array<Cell, kMaxSmallCells + 1> refutations_{};  // by plies: what saved her last
+  std::array<Cell, kMaxSmallCells + 1> settled_refutations_{};
+  bool settled_ = false;
+  std::vector<Change> changes_;                                // since settle()
   std::unordered_map<PositionKey, int> beaten_;                // in so many rounds
   std::unordered_map<PositionKey, int> held_;                  // for so many rounds
   std::unordered_map<PositionKey, std::vector<Cell>> chosen_;  // on the canonical image

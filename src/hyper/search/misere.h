@@ -31,6 +31,8 @@ class MisereSolver {
   // kNoSpace when the memory or the nodes do not suffice for this question.
   Result<bool> reaches(int player, Goal goal, const Position& from);
   std::uint64_t nodes() const { return nodes_; }
+  // Everything that was remembered.
+  void forget() { answers_.forget(); }
 
  private:
   using Question = Answers::Question;

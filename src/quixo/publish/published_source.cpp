@@ -285,7 +285,10 @@ class PublishedSource final : public RankedSource {
     auto made = std::make_unique<OpenClassBlocks>(
         order_, sight_, id,
         BlockExtras{published_.ranks, listed->second.at_once, published_.plies});
-    if (auto good = made->open(folder_, id, listed->second); !good) return good.error();
+    if (auto good = made->open(folder_, id, listed->second); !good) {
+      const bool gone = good.error().code == ErrorCode::kMissing;
+      return Error{gone ? ErrorCode::kCorrupt : good.error().code, good.error().message};
+    }
     return (open_[id] = std::move(made)).get();
   }
 

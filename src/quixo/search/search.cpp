@@ -17,7 +17,8 @@ std::optional<Outcome> outcome_of(Score score) {
 double estimate_of(Score score) {
   if (score > kDecided) return 1;
   if (score < -kDecided) return -1;
-  return std::tanh(score / 1000.0);
+  // Rounded: the last digits differ from one library of functions to the next.
+  return std::round(std::tanh(score / 1000.0) * 1e4) / 1e4;
 }
 
 template <class R>

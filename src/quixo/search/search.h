@@ -19,10 +19,11 @@
 //     const auto found = search.run(position, {.nodes = 100'000}, {});
 //     found->moves.front().move
 //
-// The same position and the same number of nodes give the same answer; a limit in
+// After forget() the same position and the same number of nodes give the same answer; a limit in
 // seconds, whatever the machine manages.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -82,6 +83,8 @@ class Search {
   // nodes nor a deadline it goes on to `depth`. Require: the game is not over.
   Result<Found> run(const Position& position, const Budget& budget,
                     const SearchOptions<Board>& options);
+  // What former runs remembered: a run after it depends on nothing but its arguments.
+  void forget() { std::fill(table_.begin(), table_.end(), Entry{}); }
 
  private:
   enum class Bound : std::uint8_t { kExact, kLower, kUpper };

@@ -19,7 +19,8 @@ Result<std::unique_ptr<ValueSource>> open_held(std::span<const TableInMemory> fi
 }  // namespace
 
 bool has_opening_tables(const Rules& rules) {
-  return rules.size() == 5 && rules.line() == 5 && rules.both_lines() == BothLines::kMoverLoses;
+  return rules.size() == 5 && rules.line() == 5 && rules.both_lines() == BothLines::kMoverLoses &&
+         rules.fortress() != FortressRule::kWins;
 }
 
 Result<std::unique_ptr<ValueSource>> open_opening_tables(const Rules& rules) {

@@ -171,8 +171,13 @@ Result<void> probe_each(const ValueSource& source, std::span<const Board> boards
 std::unique_ptr<ValueSource> open_class_tables(const store::Path& folder, const Rules& rules,
                                                Manifest manifest) {
   const auto open = [folder](std::shared_ptr<const TableLayout> layout, ClassId id,
-                             const Manifest& listed) {
-    return ClassTable::open_listed(folder, std::move(layout), id, listed);
+                             const Manifest& listed) -> Result<ClassTable> {
+    auto table = ClassTable::open_listed(folder, std::move(layout), id, listed);
+    // A class that was never stored is unknown; one whose file is gone is a fault of the folder.
+    if (!table && table.error().code == ErrorCode::kMissing && listed.classes.contains(id)) {
+      return Error{ErrorCode::kCorrupt, table.error().message};
+    }
+    return table;
   };
   return std::make_unique<TableSource>(rules, std::move(manifest), open);
 }

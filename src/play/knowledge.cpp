@@ -1,0 +1,274 @@
+#include "noughts/play/knowledge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <mutex>
+
+#include "noughts/core/json.h"
+#include "noughts/core/parallel.h"
+#include "noughts/core/text.h"
+#include "noughts/play/families.h"
+#include "noughts/play/hyper_analyst.h"
+#include "noughts/play/quantum_analyst.h"
+#include "noughts/play/quixo_analyst.h"
+#include "noughts/play/traps.h"
+#include "noughts/quixo/publish/open.h"
+#include "noughts/quixo/solve/in_memory.h"
+#include "noughts/quixo/tables/class_table.h"
+#include "noughts/quixo/tables/opening.h"
+
+namespace noughts::play {
+namespace {
+
+namespace fs = std::filesystem;
+
+using AnalystResult = Result<std::shared_ptr<Analyst>>;
+using ValuesResult = Result<QuixoValues>;
+
+// Positions that a search of a Quixo board looks at: about half a second.
+constexpr std::uint64_t kQuixoNodes = 400'000;
+// On n^k boards that are not searched whole: of each question about who can be beaten, about a
+// second. The memory is the same at every door, since what is found depends on it.
+constexpr std::uint64_t kBeatNodes = 600'000;
+constexpr std::uint64_t kLargeBoardMemory = std::uint64_t{25} << 20;
+
+// Solves when first asked: where given tables lack a board that is small enough.
+class SolvedLater final : public quixo::ValueSource {
+ public:
+  SolvedLater(const quixo::Rules& rules, const Sources& sources)
+      : rules_(rules), sources_({.budget = sources.budget, .threads = sources.threads}) {}
+  const quixo::Rules& rules() const override { return rules_; }
+  bool has_plies() const override { return true; }
+  Result<quixo::Outcome> at(quixo::Board board) const override {
+    const ValuesResult values = solved();
+    if (!values) return values.error();
+    return (*values)->at(board);
+  }
+
+ private:
+  ValuesResult solved() const {
+    const std::lock_guard lock(mutex_);
+    if (values_ == nullptr) {
+      auto values = make_values(rules_, sources_);
+      if (!values) return values;
+      values_ = std::move(*values);
+    }
+    return values_;
+  }
+
+  quixo::Rules rules_;
+  Sources sources_;
+  mutable std::mutex mutex_;
+  mutable QuixoValues values_;
+};
+
+// The openings that the program knows by itself, with plies where it has them. They are opened
+// once.
+std::vector<QuixoPlace> openings(const quixo::Rules& rules) {
+  if (!quixo::has_opening_tables(rules)) return {};
+  const auto open = [&](auto opener) {
+    auto opened = opener(rules);
+    return opened ? QuixoValues(std::move(*opened)) : nullptr;
+  };
+  static const QuixoValues plies = open(quixo::open_opening_plies);
+  static const QuixoValues ranks = open(quixo::open_opening_tables);
+  if (plies == nullptr || ranks == nullptr) return {};
+  const std::string how = fmt::format(
+      "the opening tables of the program: boards with at most {} tiles", quixo::kOpeningTier);
+  return {{plies, how}, {ranks, how}};
+}
+
+Result<std::vector<QuixoPlace>> links_of(const quixo::Rules& rules, const Sources& sources) {
+  std::vector<QuixoPlace> links;
+  const bool small = rules.size() <= quixo::kMostSolvedInMemory;
+  const bool given = sources.values != nullptr || !sources.tables.empty();
+  if (given || small) {
+    auto values = make_values(rules, sources);
+    if (!values) return values.error();
+    links.push_back({std::move(*values)});
+  }
+  for (QuixoPlace& place : openings(rules)) links.push_back(std::move(place));
+  if (given && small) links.push_back({std::make_shared<SolvedLater>(rules, sources)});
+  return links;
+}
+
+QuixoSearchOptions search_of(const Sources& sources) {
+  return {.nodes = kQuixoNodes, .cancel = sources.budget.cancel};
+}
+
+AnalystResult chain_of(const quixo::Rules& rules, const Sources& sources) {
+  auto links = links_of(rules, sources);
+  if (!links) return links.error();
+  return make_quixo_chain(rules, std::move(*links),
+                          sources.guess ? std::optional(search_of(sources)) : std::nullopt);
+}
+
+AnalystResult chain_of(const quixo::LargeRules& rules, const Sources& sources) {
+  if (!sources.tables.empty()) return bad_input("there are no tables above 5x5");
+  return make_quixo_chain(rules, {},
+                          sources.guess ? std::optional(search_of(sources)) : std::nullopt);
+}
+
+AnalystResult chain_of(const quantum::Rules& rules, const Sources& sources) {
+  return make_quantum_analyst(rules, sources.budget);
+}
+
+AnalystResult chain_of(const hyper::Rules& rules, const Sources& sources) {
+  Budget budget = sources.budget;
+  budget.progress = {};
+  if (rules.cells() > kMostCellsSearchedWhole) {
+    budget.memory_bytes = std::min(budget.memory_bytes, kLargeBoardMemory);
+    if (budget.nodes == 0) budget.nodes = kBeatNodes;
+  }
+  auto strategy = sources.strategy;
+  if (strategy == nullptr && !sources.proofs.empty()) {
+    const Result<Proofs> found = find_proofs(sources.proofs);
+    if (!found) return found.error();
+    strategy = proof_for(*found, rules);
+  }
+  return make_hyper_analyst(rules, budget, std::move(strategy));
+}
+
+// Every set of rules that tables may be about.
+std::vector<quixo::Rules> all_rules() {
+  std::vector<quixo::Rules> all;
+  for (int size = 3; size <= 5; ++size) {
+    for (int line = 3; line <= size; ++line) {
+      for (const auto both : {quixo::BothLines::kMoverLoses, quixo::BothLines::kMoverWins}) {
+        all.push_back(*quixo::Rules::make(size, line, both));
+      }
+    }
+  }
+  return all;
+}
+
+// The tables in one folder, if its manifest is there.
+Result<std::optional<FoundTables>> tables_in(const fs::path& folder) {
+  Error last{ErrorCode::kMissing, ""};
+  for (const quixo::Rules& rules : all_rules()) {
+    Result<quixo::Manifest> manifest = quixo::Manifest::read(folder, rules);
+    if (manifest) {
+      return std::optional<FoundTables>(
+          FoundTables{folder.string(), rules, manifest->classes.size(), manifest->steps});
+    }
+    last = manifest.error();
+    if (last.code != ErrorCode::kWrongVersion) break;
+  }
+  if (last.code == ErrorCode::kMissing) return std::optional<FoundTables>();
+  return last;
+}
+
+// The folder itself, and those in it.
+std::vector<fs::path> folders_at(const std::string& folder) {
+  std::vector<fs::path> folders = {folder};
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder, failed)) {
+    if (entry.is_directory(failed)) folders.push_back(entry.path());
+  }
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
+// The tables of these rules in a folder, or in a folder in it.
+ValuesResult open_given(const std::string& folder, const quixo::Rules& rules) {
+  auto opened = quixo::open_tables(folder, rules);
+  if (!opened && opened.error().code == ErrorCode::kMissing) {
+    const auto found = find_tables(folder);
+    const FoundTables* tables = found ? tables_for(*found, rules) : nullptr;
+    if (tables != nullptr) opened = quixo::open_tables(tables->folder, rules);
+  }
+  if (!opened) return opened.error();
+  return QuixoValues(std::move(*opened));
+}
+
+}  // namespace
+
+AnalystResult make_analyst(const Game& game, const Sources& sources) {
+  AnalystResult analyst =
+      visit(game, [&](const auto& rules) -> AnalystResult { return chain_of(rules, sources); });
+  if (!analyst || !sources.replies) return analyst;
+  return std::shared_ptr<Analyst>(std::make_shared<TrapFinder>(std::move(*analyst)));
+}
+
+ValuesResult make_values(const quixo::Rules& rules, const Sources& sources) {
+  if (sources.values != nullptr) return sources.values;
+  if (!sources.tables.empty()) return open_given(sources.tables, rules);
+  if (rules.size() > quixo::kMostSolvedInMemory) {
+    return Error{ErrorCode::kMissing,
+                 "5x5 needs tables, and none are given; let solve quixo make them first, and give "
+                 "their folder here"};
+  }
+  Workers workers(sources.threads,
+                  {.cancel = sources.budget.cancel, .progress = sources.budget.progress});
+  auto values = quixo::solve_in_memory(rules, workers);
+  if (!values) return values.error();
+  return QuixoValues(std::move(*values));
+}
+
+bool FoundTables::has_all_classes() const {
+  const auto cells = static_cast<std::size_t>(rules.cells());
+  return classes == (cells + 1) * (cells + 2) / 2;
+}
+
+Result<std::vector<FoundTables>> find_tables(const std::string& folder) {
+  std::vector<FoundTables> all;
+  for (const fs::path& path : folders_at(folder)) {
+    Result<std::optional<FoundTables>> found = tables_in(path);
+    if (!found) return found.error();
+    if (*found) all.push_back(std::move(**found));
+  }
+  if (all.empty()) {
+    return Error{ErrorCode::kMissing,
+                 fmt::format("there are no tables in {}; solve quixo writes them", quote(folder))};
+  }
+  return all;
+}
+
+const FoundTables* tables_for(const std::vector<FoundTables>& found, const quixo::Rules& rules) {
+  const Json wanted = quixo::describe_rules(rules);
+  const auto same = std::find_if(found.begin(), found.end(), [&](const FoundTables& tables) {
+    return quixo::describe_rules(tables.rules) == wanted;
+  });
+  return same == found.end() ? nullptr : &*same;
+}
+
+Result<Proofs> find_proofs(const std::string& folder) {
+  Proofs proofs;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder, failed)) {
+    if (entry.path().extension() != ".cert") continue;
+    const auto certificate = hyper::read_certificate(entry.path().string());
+    if (!certificate) return certificate.error();
+    const auto rules =
+        hyper::Rules::make(certificate->side, certificate->dims, certificate->players);
+    if (!rules) continue;
+    auto strategy = hyper::Strategy::make(*rules, *certificate);
+    if (!strategy && strategy.error().code == ErrorCode::kBadInput) continue;  // another kind
+    if (!strategy) {
+      return Error{strategy.error().code,
+                   fmt::format("{}: {}", quote(entry.path().string()), strategy.error().message)};
+    }
+    proofs.push_back(std::make_shared<const hyper::Strategy>(std::move(*strategy)));
+  }
+  if (proofs.empty()) {
+    return Error{ErrorCode::kMissing,
+                 fmt::format("there is no proved win in {}; solve hyper writes certificates",
+                             quote(folder))};
+  }
+  return proofs;
+}
+
+std::shared_ptr<const hyper::Strategy> proof_for(const Proofs& found, const hyper::Rules& rules) {
+  const auto same = [&](const std::shared_ptr<const hyper::Strategy>& proof) {
+    const hyper::Rules& other = proof->rules();
+    return other.board().side() == rules.board().side() &&
+           other.board().dims() == rules.board().dims() && other.players() == rules.players();
+  };
+  if (rules.misere()) return nullptr;
+  const auto last = std::find_if(found.rbegin(), found.rend(), same);
+  return last == found.rend() ? nullptr : *last;
+}
+
+}  // namespace noughts::play

@@ -1,0 +1,42 @@
+// Quixo moves rated by searching (quixo/search/search.h), for boards without values.
+//
+// Moves that force a win or a loss come with their plies; the verdicts of the others are unknown,
+// and their estimates are an opinion. Each question begins afresh, so the same position gets the
+// same answer at every door.
+#pragma once
+
+#include <vector>
+
+#include "noughts/play/analysis.h"
+#include "noughts/play/quixo_search.h"
+#include "noughts/quixo/search/search.h"
+
+namespace noughts::play {
+
+struct SearchedMove {
+  quixo::Move move;
+  Rating rating;    // unknown, if the end was not seen
+  double estimate;  // -1, a loss, to 1, a win
+};
+struct SearchedMoves {
+  std::vector<SearchedMove> moves;
+  int depth = 0;  // moves looked ahead
+};
+
+// R is quixo::Rules or quixo::LargeRules.
+template <class R>
+class QuixoSearcher {
+ public:
+  QuixoSearcher(const R& rules, const QuixoSearchOptions& options)
+      : search_(rules), options_(options) {}
+
+  // Rates these moves. Require: there are some, and the game is not over.
+  Result<SearchedMoves> rate(const typename R::Position& position,
+                             const std::vector<quixo::Move>& moves);
+
+ private:
+  quixo::Search<R> search_;
+  QuixoSearchOptions options_;
+};
+
+}  // namespace noughts::play
