@@ -249,7 +249,7 @@ def test_course_agents_are_judged_on_5x5_without_tables():
     document = judged.document
     assert judged.positions == 60 and judged.share < 1 and document["source"] == "table"
     assert "opening tables" in document["how"][0] and "opening tables" in repr(judged)
-    assert max(tier["tier"] for tier in document["tiers"]) <= 8
+    assert max(tier["tier"] for tier in document["tiers"]) <= 9
     perfect = course.policy(course.PerfectPlayer(game))
     assert noughts.judge(perfect, game, positions=30, games=0).share == 1.0
     with pytest.raises(noughts.BadInput, match="no exact values"):
