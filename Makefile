@@ -16,8 +16,8 @@ SECONDS_OF_FUZZING ?= 60
 MINUTES ?= 10
 
 run: build
-	@build/noughts report quixo --size 3
-	@build/noughts report quixo --size 4
+	@build/noughts study report quixo --size 3
+	@build/noughts study report quixo --size 4
 	@build/noughts tour
 	@if [ -t 0 ] && [ -t 1 ]; then tools/explore; fi
 
@@ -78,7 +78,7 @@ site: build
 	  { cd web && npm ci --silent --no-audit --no-fund --ignore-scripts; }
 	@echo "site: publishing the openings of 5x5"
 	@for name in quixo-5x5-opening quixo-5x5-opening-plies; do \
-	  build/noughts publish quixo --size 5 --tables data/$$name --out build-site/tables/$$name --quiet >/dev/null || exit 1; done
+	  build/noughts tables publish quixo --size 5 --tables data/$$name --out build-site/tables/$$name --quiet >/dev/null || exit 1; done
 	@cd web && NOUGHTS_BINARY=../build/noughts node scripts/site.mjs --wasm ../build-site --tables ../build-site/tables --out ../build/site
 
 # The answers of the site and of the server, byte for byte; then the page's tests against the folder.

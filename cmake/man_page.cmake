@@ -34,19 +34,19 @@ set(exit_status ".SH EXIT STATUS
 an input is wrong; 3: a file, memory or time is missing; 130: interrupted.
 ")
 
-# A section for each command of a verb.
-function(sections verb result)
-  help(text ${verb})
-  subcommands_of("${text}" games)
+# A section for each command at or below the words given: those that list no others.
+function(sections result)
+  help(text ${ARGN})
+  subcommands_of("${text}" names)
   set(sections "")
-  if(NOT games)
+  if(NOT names)
+    string(REGEX MATCH "Usage: ([^[\n]*[^[\n ])" usage "${text}")
     verbatim("${text}" shown)
-    set(sections ".SS noughts ${verb}\n${shown}")
+    set(sections ".SS ${CMAKE_MATCH_1}\n${shown}")
   endif()
-  foreach(game IN LISTS games)
-    help(text ${verb} ${game})
-    verbatim("${text}" shown)
-    string(APPEND sections ".SS noughts ${verb} ${game}\n${shown}")
+  foreach(name IN LISTS names)
+    sections(below ${ARGN} ${name})
+    string(APPEND sections "${below}")
   endforeach()
   set(${result} "${sections}" PARENT_SCOPE)
 endfunction()
@@ -66,7 +66,7 @@ ${shown}${exit_status}.SH COMMANDS
 ")
 set(also "")
 foreach(verb IN LISTS verbs)
-  sections(${verb} commands)
+  sections(commands ${verb})
   string(APPEND page "${commands}")
   string(APPEND also ".BR noughts\\-${verb} (1)\n")
   # "  solve    Solve a game" in the list of the program is what the verb is about.

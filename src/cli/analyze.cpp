@@ -72,7 +72,8 @@ void run(Context& context, const GameCommand& command, const AnalyzeArguments& a
 }  // namespace
 
 void add_analyze(const Command& program, Context& context) {
-  const Command verb = program.sub("analyze", "The exact value of a position and of each move");
+  const Command verb = program.sub(
+      "analyze", "What a position and each of its moves is worth, and how that is known");
   add_games(verb, context, "noughts analyze {}", [&context](const GameCommand& command) {
     auto arguments = std::make_shared<AnalyzeArguments>();
     command.sub.option("--position", arguments->position,

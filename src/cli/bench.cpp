@@ -49,7 +49,8 @@ void run_bench(Context& context, const std::string& only) {
 }  // namespace
 
 void add_bench(const Command& program, Context& context) {
-  const Command verb = program.sub("bench", "Run the fixed workloads and print their rates");
+  const Command verb =
+      program.sub("bench", "Measure how fast this machine works, on fixed workloads");
   context.add_common(verb, "noughts bench --only quixo");
   auto only = std::make_shared<std::string>();
   verb.option("--only", *only, "Only workloads with this in their name");

@@ -5,8 +5,8 @@
 // lines, and each file that calls it compiles it anew; verbs are declared with
 // these few functions instead, and command.cpp alone hands them on.
 //
-//     const Command verb = program.sub("perft", "Count the ways to play, by depth");
-//     verb.option("--depth", depth, "Moves ahead").between(1, 64).show_default();
+//     const Command verb = program.sub("serve", "Explore the games in a browser");
+//     verb.option("--port", port, "Port to listen on").between(0, 65535).show_default();
 //     verb.on_run([&] { ... });
 //
 // A value is read by play/parameters.h, as those of the API are; its sentences name the

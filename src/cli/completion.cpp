@@ -173,7 +173,8 @@ fi
 }
 
 void add_completion(const Command& program, Context& context, const CLI::App& app) {
-  const Command verb = program.sub("completion", "What Tab offers: a script for a shell");
+  const Command verb = program.sub(
+      "completion", "Print a script with which Tab completes verbs, options and values");
   context.add_common(verb, "noughts completion --shell bash");
   auto arguments = std::make_shared<CompletionArguments>();
   verb.option("--shell", arguments->shell, "The shell that it is for")

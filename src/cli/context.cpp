@@ -63,7 +63,7 @@ int exit_code_of(ErrorCode code) {
 
 void Context::add_common(const Command& verb, const std::string& example) {
   verb.flag("--json", json, "Write one JSON document and nothing else");
-  verb.flag("--quiet", quiet, "Show no progress");
+  verb.flag("--quiet", quiet, "Show no progress and no notes");
   verb.option("--threads", threads, "Threads to use (0: all)").between(0, 1024);
   verb.footer("Example:\n  " + example);
 }
@@ -118,6 +118,10 @@ void Context::fail(const Error& error) {
   clear_bar();
   fmt::print(stderr, "noughts: {}\n", error.message);
   exit_code_ = exit_code_of(error.code);
+}
+
+void Context::note(const std::string& sentence) const {
+  if (!quiet) fmt::print(stderr, "noughts: {}\n", sentence);
 }
 
 present::RenderStyle Context::style() const {

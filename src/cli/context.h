@@ -52,6 +52,8 @@ class Context {
   // What `act` prints, as text; it does not reach the output.
   std::string overhear(const std::function<void()>& act);
 
+  // A sentence on standard error, unless --quiet.
+  void note(const std::string& sentence) const;
   // Ends the run with the error's sentence on standard error.
   void fail(const Error& error);
   void set_exit_code(int code) { exit_code_ = code; }

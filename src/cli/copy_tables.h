@@ -2,13 +2,13 @@
 // classes.
 #pragma once
 
-#include "noughts/cli/games.h"
+#include "noughts/cli/table_rules.h"
 #include "noughts/quixo/value.h"
 
 namespace noughts::cli {
 
 struct CopyOptions {
-  QuixoOptions rules;
+  TableRules rules;
   std::string tables;
   std::string out;
   std::string tiers;

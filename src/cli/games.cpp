@@ -82,7 +82,7 @@ MorePlayers more_players(const std::shared_ptr<HyperOptions>& options) {
   return {[options](const std::string& kind, std::uint64_t, Context&) {
             return make_hyper_player(*options, kind);
           },
-          "greedy, or learned:FILE of noughts train"};
+          "greedy, or learned:FILE of noughts study train"};
 }
 
 template <class Options>

@@ -87,9 +87,10 @@ void add_options(const GameCommand& command, JudgeArguments& arguments) {
 }  // namespace
 
 void add_judge(const Command& program, Context& context) {
-  const Command verb = program.sub("judge", "How well another program plays, by exact values");
+  const Command verb =
+      program.sub("judge", "Measure how well another program plays, by exact values");
   add_games(
-      verb, context, "noughts judge {0} --agent \"noughts agent {0}\"",
+      verb, context, "noughts judge {0} --agent \"noughts play {0} --agent\"",
       [&context](const GameCommand& command) {
         auto arguments = std::make_shared<JudgeArguments>();
         add_options(command, *arguments);
@@ -97,7 +98,7 @@ void add_judge(const Command& program, Context& context) {
         if (command.family == "hyper") {
           command.sub.footer(
               "Example:\n  noughts judge hyper --side 3 --dims 3 "
-              "--agent \"noughts agent hyper --side 3 --dims 3 --player greedy\"");
+              "--agent \"noughts play hyper --side 3 --dims 3 --agent --player greedy\"");
         }
         command.sub.on_run([&context, arguments, command] { run(context, command, *arguments); });
       });

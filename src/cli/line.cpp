@@ -72,7 +72,7 @@ void run(Context& context, const GameCommand& command, const LineArguments& argu
 }  // namespace
 
 void add_line(const Command& program, Context& context) {
-  const Command verb = program.sub("line", "One game of best play from a position");
+  const Command verb = program.sub("line", "Play one game of best moves from a position");
   add_games(verb, context, "noughts line {}", [&context](const GameCommand& command) {
     auto arguments = std::make_shared<LineArguments>();
     const Command& sub = command.sub;

@@ -5,18 +5,23 @@
 
 #include "noughts/cli/games.h"
 #include "noughts/cli/match.h"
+#include "noughts/cli/play_agent.h"
 #include "noughts/cli/players.h"
 #include "noughts/cli/verbs.h"
 
 namespace noughts::cli {
 namespace {
 
+constexpr const char* kHuman = "human";
+
 struct PlayArguments {
   std::string position;
-  std::string first = "human";
-  std::string second = "human";
-  std::vector<std::string> others = {"human"};
+  std::string first = kHuman;
+  std::string second = kHuman;
+  std::vector<std::string> others = {kHuman};
   std::uint64_t seed = 1;
+  bool agent = false;
+  std::string player = "random";  // of the agent
 };
 
 // Who has the seat; the last of `others` has all that are left.
@@ -26,16 +31,30 @@ const std::string& kind_of(const PlayArguments& arguments, std::size_t seat) {
   return arguments.others[std::min(seat - 2, arguments.others.size() - 1)];
 }
 
+// An agent answers whatever it is asked: it has no position, no opponents, no JSON.
+Result<void> check_agent(const Context& context, const PlayArguments& a) {
+  if (!a.agent) {
+    if (context.json) return bad_input("play talks with a person and has no --json");
+    if (a.player != PlayArguments().player) return bad_input("--player belongs to --agent: add it");
+    return {};
+  }
+  if (context.json) return bad_input("an agent answers with moves and has no --json");
+  const bool seated =
+      a.first != kHuman || a.second != kHuman || a.others != std::vector<std::string>{kHuman};
+  if (seated) return bad_input("an agent plays for who asks: name it with --player instead");
+  if (!a.position.empty()) return bad_input("an agent reads positions from its input");
+  return {};
+}
+
 void run_play(Context& context, const GameCommand& command, const play::Game& game,
               const PlayArguments& arguments) {
-  if (context.json) return context.fail(bad_input("play talks with a person and has no --json"));
   auto state = read_state(game, arguments.position);
   if (!state) return context.fail(state.error());
   Match match(context, game, std::move(*state), [&] { return command.make_analyst(context, {}); });
   for (std::size_t seat = 0; seat < game.seats().size(); ++seat) {
     const std::string& kind = kind_of(arguments, seat);
-    auto player = kind == "human" ? std::unique_ptr<play::Player>()
-                                  : make_player(context, command, kind, arguments.seed + seat);
+    auto player = kind == kHuman ? std::unique_ptr<play::Player>()
+                                 : make_player(context, command, kind, arguments.seed + seat);
     if (!player) return context.fail(player.error());
     match.seat(std::move(*player));
   }
@@ -50,7 +69,8 @@ void run_play(Context& context, const GameCommand& command, const play::Game& ga
 }  // namespace
 
 void add_play(const Command& program, Context& context) {
-  const Command verb = program.sub("play", "Play a game in the terminal");
+  const Command verb =
+      program.sub("play", "Play a game in the terminal against the computer or people");
   add_games(verb, context, "noughts play {} --o random", [&context](const GameCommand& command) {
     auto arguments = std::make_shared<PlayArguments>();
     const Command& sub = command.sub;
@@ -67,8 +87,15 @@ void add_play(const Command& program, Context& context) {
           .show_default();
     }
     sub.option("--seed", arguments->seed, "Seed of the players' choices").show_default();
+    sub.flag("--agent", arguments->agent,
+             "Be an agent for noughts judge: read a position a line, answer with a move a line");
+    sub.option("--player", arguments->player, "With --agent: who plays, as for --x").show_default();
     command.add_knowledge();
     sub.on_run([&context, arguments, command] {
+      if (auto good = check_agent(context, *arguments); !good) return context.fail(good.error());
+      if (arguments->agent) {
+        return run_agent(context, command, arguments->player, arguments->seed);
+      }
       auto game = command.make_game();
       if (!game) return context.fail(game.error());
       run_play(context, command, **game, *arguments);

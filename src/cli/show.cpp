@@ -1,8 +1,9 @@
-// noughts show GAME: draws a position.
+// noughts show GAME: draws a position; or lists its moves, or counts the ways to play on.
 #include <fmt/format.h>
 
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
+#include "noughts/core/stopwatch.h"
 #include "noughts/play/families.h"
 #include "noughts/present/documents.h"
 #include "noughts/present/render.h"
@@ -11,7 +12,18 @@
 namespace noughts::cli {
 namespace {
 
-void show(Context& context, const play::Game& game, const play::State& state) {
+constexpr int kUsualDepth = 3;
+
+struct ShowArguments {
+  std::string position;
+  bool fortress = false;
+  bool moves = false;
+  bool perft = false;
+  int depth = kUsualDepth;
+  bool canonical = false;
+};
+
+void draw(Context& context, const play::Game& game, const play::State& state) {
   const auto result = state.result();
   context.answer(present::show_document(game, state), [&] {
     const std::string last = result ? *result : state.to_move() + " to move";
@@ -20,6 +32,34 @@ void show(Context& context, const play::Game& game, const play::State& state) {
     for (const auto& [key, value] : structure.items()) {
       text +=
           fmt::format("{} {}\n", key, value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    return text;
+  });
+}
+
+void list_moves(Context& context, const play::Game& game, const play::State& state) {
+  context.answer(present::moves_document(game, state),
+                 [&] { return fmt::format("{}\n", fmt::join(state.moves(), " ")); });
+}
+
+// How many ways there are to play 1, 2, ... moves.
+void count_ways(Context& context, const play::Game& game, const play::State& state,
+                const ShowArguments& arguments) {
+  const Stopwatch watch;
+  Progress progress(context.progress(), "counting", 0);
+  auto counts = game.perft(state, {.depth = arguments.depth,
+                                   .canonical = arguments.canonical,
+                                   .cancel = &context.cancel,
+                                   .progress = &progress});
+  if (!counts) return context.fail(counts.error());
+  const Json document = {{"game", family_name(game.family())}, {"rules", present::rules_json(game)},
+                         {"position", state.text()},           {"canonical", arguments.canonical},
+                         {"depth", arguments.depth},           {"counts", *counts},
+                         {"seconds", watch.seconds()}};
+  context.answer(document, [&] {
+    std::string text;
+    for (std::size_t i = 0; i < counts->size(); ++i) {
+      text += fmt::format("{:>2}  {}\n", i + 1, format_count((*counts)[i]));
     }
     return text;
   });
@@ -37,12 +77,13 @@ Result<std::string> fortress_text(const quixo::BasicRules<W>& rules) {
   return to_text(rules, *position);
 }
 
-struct ShowArguments {
-  std::string position;
-  bool fortress = false;
-};
-
 void run(Context& context, const GameCommand& command, const ShowArguments& arguments) {
+  if (arguments.moves && arguments.perft) {
+    return context.fail(bad_input("--moves and --perft are two questions: give one of them"));
+  }
+  if (!arguments.perft && (arguments.canonical || arguments.depth != kUsualDepth)) {
+    return context.fail(bad_input("--depth and --canonical belong to --perft: add it"));
+  }
   auto game = command.make_game();
   if (!game) return context.fail(game.error());
   Result<std::string> text = arguments.position;
@@ -52,22 +93,32 @@ void run(Context& context, const GameCommand& command, const ShowArguments& argu
   }
   auto state = read_state(**game, *text);
   if (!state) return context.fail(state.error());
-  show(context, **game, **state);
+  if (arguments.perft) return count_ways(context, **game, **state, arguments);
+  if (arguments.moves) return list_moves(context, **game, **state);
+  draw(context, **game, **state);
 }
 
 }  // namespace
 
 void add_show(const Command& program, Context& context) {
-  const Command verb = program.sub("show", "Draw a position");
+  const Command verb =
+      program.sub("show", "Draw a position, list its moves or count the ways to play on");
   add_games(verb, context, "noughts show {}", [&context](const GameCommand& command) {
     auto arguments = std::make_shared<ShowArguments>();
-    command.sub.option("--position", arguments->position,
-                       "Position as text, @file, or - for input");
+    const Command& sub = command.sub;
+    sub.option("--position", arguments->position, "Position as text, @file, or - for input");
     if (command.family == "quixo") {
-      command.sub.flag("--fortress", arguments->fortress,
-                       "Instead of a position: tiles from which X cannot be driven");
+      sub.flag("--fortress", arguments->fortress,
+               "Instead of a position: tiles from which X cannot be driven");
     }
-    command.sub.on_run([&context, arguments, command] { run(context, command, *arguments); });
+    sub.flag("--moves", arguments->moves, "Instead of a drawing: the legal moves");
+    sub.flag("--perft", arguments->perft, "Instead of a drawing: count the ways to play, by depth");
+    sub.option("--depth", arguments->depth, "With --perft: moves ahead")
+        .between(1, 64)
+        .show_default();
+    sub.flag("--canonical", arguments->canonical,
+             "With --perft: count positions that are not over, up to symmetry");
+    sub.on_run([&context, arguments, command] { run(context, command, *arguments); });
   });
 }
 

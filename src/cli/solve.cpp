@@ -4,7 +4,8 @@
 namespace noughts::cli {
 
 void add_solve(const Command& program, Context& context) {
-  const Command verb = program.sub("solve", "Solve a game");
+  const Command verb =
+      program.sub("solve", "Solve a game: who wins from the start, and every board of it");
   verb.require_sub();
   add_solve_quixo(verb, context);
   add_solve_quantum(verb, context);

@@ -1,7 +1,8 @@
-// noughts solve quantum: the value of the game, its openings, one best game.
+// noughts solve quantum: the value of the game, its openings, one best game; or the value over q.
 #include <fmt/format.h>
 
 #include "noughts/cli/games.h"
+#include "noughts/cli/solve_quantum_chance.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/core/stopwatch.h"
 #include "noughts/present/family_documents.h"
@@ -108,9 +109,20 @@ struct Arguments {
   QuantumOptions rules;
   std::string algorithm = "table";
   bool all_openings = false;
+  ChanceQuestion chance;
 };
 
 void run(Context& context, const Arguments& arguments) {
+  const auto good = arguments.chance.check(arguments.rules.values);
+  if (!good) return context.fail(good.error());
+  if (arguments.chance.asked()) {
+    if (arguments.algorithm == "table" && !arguments.all_openings) {
+      return arguments.chance.answer(context, arguments.rules.values);
+    }
+    return context.fail(
+        bad_input("--algorithm and --all-openings belong to a single game: leave out --curve and "
+                  "--sweep"));
+  }
   Result<Rules> rules = arguments.rules.parse();
   if (!rules) return context.fail(rules.error());
   Result<Answer> answer =
@@ -137,6 +149,7 @@ void add_solve_quantum(const Command& verb, Context& context) {
       .show_default();
   sub.flag("--all-openings", arguments->all_openings,
            "With alphabeta or naive: search each opening that way too, not by table");
+  arguments->chance.add_to(sub);
   context.add_common(sub, "noughts solve quantum --q 3/4 --draw -5");
   sub.on_run([&context, arguments] { run(context, *arguments); });
 }

@@ -1,7 +1,7 @@
 // noughts solve quixo: every board, X to move.
 #include <fmt/format.h>
 
-#include "noughts/cli/games.h"
+#include "noughts/cli/table_rules.h"
 #include "noughts/cli/tiers.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/present/family_documents.h"
@@ -14,12 +14,11 @@ namespace noughts::cli {
 namespace {
 
 struct SolveArguments {
-  QuixoOptions rules;
+  TableRules rules;
   bool steps = false;
   bool plan = false;
   bool reachable = false;
   bool no_ranks = false;
-  bool fortress_wins = false;
   std::string algorithm = "engine";
   std::string tables;
   std::string tiers;
@@ -28,13 +27,6 @@ struct SolveArguments {
   double memory_gib = 0;
   std::string scratch;
 };
-
-Result<quixo::Rules> to_rules(const SolveArguments& arguments) {
-  auto rules = arguments.rules.parse();
-  if (!rules || !arguments.fortress_wins) return rules;
-  return quixo::Rules::make(rules->size(), rules->line(), rules->both_lines(),
-                            quixo::FortressRule::kWins);
-}
 
 Result<quixo::SolveOptions> to_options(const SolveArguments& arguments) {
   quixo::SolveOptions options;
@@ -137,7 +129,7 @@ std::string as_text(const quixo::Rules& rules, const quixo::Solution& solution,
 }
 
 void run_solve(Context& context, const SolveArguments& arguments) {
-  auto rules = to_rules(arguments);
+  auto rules = arguments.rules.parse();
   if (!rules) return context.fail(rules.error());
   auto options = to_options(arguments);
   if (!options) return context.fail(options.error());
@@ -184,8 +176,6 @@ void add_solve_quixo(const Command& verb, Context& context) {
       .show_default();
   sub.option("--tables", arguments->tables, "Folder for tables; an interrupted solve resumes");
   sub.flag("--no-ranks", arguments->no_ranks, "Tables without the ranks that win won positions");
-  sub.flag("--fortress-wins", arguments->fortress_wins,
-           "Another game, from 5x5 on: a fortress wins if the other is to move");
   sub.option("--tiers", arguments->tiers,
              "Only boards with so many tiles, such as 25..23: from the first down");
   sub.option("--pair", arguments->pair,

@@ -37,7 +37,7 @@ const Stop kStops[] = {
     {"One game of best play; 3x3 Quixo is won in seven moves:", {"line quixo --size 3"}},
     {"What quantum tic-tac-toe is worth for every probability q at once, exactly, and where it is "
      "fair:",
-     {"curve quantum --draw -5"}},
+     {"solve quantum --curve --draw -5"}},
     {"A claim with its proof: with three players on 4^3 nobody can force a win. The proof is a "
      "file, replayed against every reply by a checker that shares no code with the search; "
      "tools/check_certificate.py is a second checker, in Python:",
@@ -130,7 +130,8 @@ Try next:
 }  // namespace
 
 void add_tour(const Command& program, Context& context) {
-  const Command verb = program.sub("tour", "What people want first, each command run");
+  const Command verb =
+      program.sub("tour", "A guided tour: the most useful commands, run one by one");
   context.add_common(verb, "noughts tour");
   verb.on_run([&context] {
     const auto elsewhere = Elsewhere::make();

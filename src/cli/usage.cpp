@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "noughts/core/text.h"
-#include "noughts/play/parameters.h"
+#include "noughts/play/choice.h"
 
 namespace noughts::cli {
 namespace {
@@ -70,14 +70,18 @@ std::string unknown_option(const Understood& at, const std::string& word) {
                      did_you_mean(word, option_names(*at.app)));
 }
 
-// Whether some verb takes this game.
-bool is_game(const CLI::App& program, const std::string& word) {
-  const std::vector<const CLI::App*> verbs =
-      program.get_subcommands([](const CLI::App*) { return true; });
-  return std::any_of(verbs.begin(), verbs.end(), [&](const CLI::App* verb) {
-    const std::vector<std::string> games = subcommand_names(*verb);
-    return std::find(games.begin(), games.end(), word) != games.end();
-  });
+bool is_game(const std::string& word) {
+  const std::vector<play::FamilyTable>& games = play::family_tables();
+  return std::any_of(games.begin(), games.end(),
+                     [&](const play::FamilyTable& game) { return game.name == word; });
+}
+
+// What a command is followed by: "verb", "game", or what else the command does.
+std::string due_after(const CLI::App& app) {
+  if (app.get_parent() == nullptr) return "verb";
+  const std::vector<std::string> names = subcommand_names(app);
+  const bool games = std::all_of(names.begin(), names.end(), is_game);
+  return games ? "game" : "command of noughts " + app.get_name();
 }
 
 std::string unknown_word(const Understood& at, const std::string& word) {
@@ -88,18 +92,16 @@ std::string unknown_word(const Understood& at, const std::string& word) {
                        quote(word), quote(word));
   }
   if (names.empty()) return fmt::format("nothing is due after {}, not {}", at.words, quote(word));
-  const bool verb = at.app->get_parent() == nullptr;
-  if (verb && is_game(*at.app, word)) {
+  const std::string due = due_after(*at.app);
+  if (due == "verb" && is_game(word)) {
     return fmt::format("{} is a game; a verb comes first, as in noughts play {}", quote(word),
                        word);
   }
   const std::vector<std::string> near = closest(word, names);
   if (!near.empty()) {
-    return fmt::format("{} is not a {}; did you mean {}?", quote(word), verb ? "verb" : "game",
-                       either(near));
+    return fmt::format("{} is not a {}; did you mean {}?", quote(word), due, either(near));
   }
-  return fmt::format("{} is not a {}; choose {}", quote(word), verb ? "verb" : "game",
-                     either(names));
+  return fmt::format("{} is not a {}; choose {}", quote(word), due, either(names));
 }
 
 std::string missing_word(const Understood& at) {
@@ -107,7 +109,8 @@ std::string missing_word(const Understood& at) {
   if (at.app->get_parent() == nullptr) {
     return fmt::format("say what to do, as in noughts tour; the verbs are {}", either(names));
   }
-  return fmt::format("say which game: {} {}", at.words, either(names));
+  const bool games = due_after(*at.app) == "game";
+  return fmt::format("say which{}: {} {}", games ? " game" : "", at.words, either(names));
 }
 
 // Values are too few or too many. CLI11 names the option in its sentence only; but too few there

@@ -1,4 +1,6 @@
-// One function per verb, each in the file of its name; context.h says what it does.
+// The verbs of the command line. Each is one function, add_VERB in VERB.cpp, that declares the
+// verb's options and what it does (context.h). A verb with commands of its own, such as solve or
+// study, adds them with the functions below, which are in VERB_COMMAND.cpp (train: study_tree.cpp).
 #pragma once
 
 #include <string>
@@ -15,37 +17,35 @@ namespace noughts::cli {
 class Context;
 
 // Does what the words of the command line say; the answer, or why not, is in the context.
-void dispatch(const std::vector<std::string>& words, Context& context);
+void dispatch(std::vector<std::string> words, Context& context);
 
-void add_agent(const Command& program, Context& context);
-void add_analyze(const Command& program, Context& context);
-void add_bench(const Command& program, Context& context);
-void add_classify(const Command& program, Context& context);
+// The verbs.
 // `app` is the whole program, which the scripts are about.
 void add_completion(const Command& program, Context& context, const CLI::App& app);
-void add_curve(const Command& program, Context& context);
-void add_filling(const Command& program, Context& context);
+void add_analyze(const Command& program, Context& context);
+void add_bench(const Command& program, Context& context);
 void add_judge(const Command& program, Context& context);
 void add_line(const Command& program, Context& context);
-void add_moves(const Command& program, Context& context);
-void add_perft(const Command& program, Context& context);
 void add_play(const Command& program, Context& context);
-void add_repack(const Command& program, Context& context);
-void add_publish(const Command& program, Context& context);
-void add_report(const Command& program, Context& context);
 void add_serve(const Command& program, Context& context);
 void add_show(const Command& program, Context& context);
 void add_solve(const Command& program, Context& context);
-void add_sweep(const Command& program, Context& context);
+void add_study(const Command& program, Context& context);
+void add_tables(const Command& program, Context& context);
 void add_tour(const Command& program, Context& context);
-void add_train(const Command& program, Context& context);
-void add_tree(const Command& program, Context& context);
 void add_verify(const Command& program, Context& context);
 
-// Under a verb that differs by game, in the files VERB_GAME.cpp.
+// Under a verb that differs by game or by what it does.
 void add_solve_hyper(const Command& verb, Context& context);
 void add_solve_quantum(const Command& verb, Context& context);
 void add_solve_quixo(const Command& verb, Context& context);
+void add_study_classify(const Command& study, Context& context);
+void add_study_report(const Command& study, Context& context);
+void add_study_train(const Command& study, Context& context);
+void add_study_tree(const Command& study, Context& context);
+void add_tables_info(const Command& tables, Context& context);
+void add_tables_pack(const Command& tables, Context& context);
+void add_tables_publish(const Command& tables, Context& context);
 void add_verify_hyper(const Command& verb, Context& context);
 void add_verify_quixo(const Command& verb, Context& context);
 

@@ -4,7 +4,8 @@
 namespace noughts::cli {
 
 void add_verify(const Command& program, Context& context) {
-  const Command verb = program.sub("verify", "Check what was solved and stored");
+  const Command verb =
+      program.sub("verify", "Check stored tables and proof files against the rules");
   verb.require_sub();
   add_verify_quixo(verb, context);
   add_verify_hyper(verb, context);

@@ -1,7 +1,7 @@
 // noughts verify quixo: checksums, totals, and values derived anew.
 #include <fmt/format.h>
 
-#include "noughts/cli/games.h"
+#include "noughts/cli/table_rules.h"
 #include "noughts/cli/tiers.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/quixo/proof/proof.h"
@@ -12,7 +12,7 @@ namespace noughts::cli {
 namespace {
 
 struct VerifyArguments {
-  QuixoOptions rules;
+  TableRules rules;
   std::string tables;
   bool all = false;
   quixo::VerifyOptions options;
@@ -94,6 +94,11 @@ void run_verify(Context& context, const VerifyArguments& arguments) {
   Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
   if (!arguments.tiers.empty() && !arguments.monotone) {
     return context.fail(bad_input("--tiers go with --monotone"));
+  }
+  if (arguments.all && rules->fortress() == quixo::FortressRule::kWins) {
+    return context.fail(
+        bad_input("--all proves values of Quixo, not of the game in which a fortress wins: leave "
+                  "out --all to derive values anew"));
   }
   if (arguments.all) return run_proof(context, *rules, arguments, workers);
   if (arguments.monotone) return run_monotone(context, arguments, *rules, workers);

@@ -81,13 +81,17 @@ const Parameters& hyper_parameters() {
   return table;
 }
 
-const Parameters& sweep_parameters() {
-  static const Parameters range = {
-      P::fraction("from", "0", 0, 1, "First q"),
-      P::fraction("to", "1", 0, 1, "Last q"),
-      P::fraction("step", "1/20", 0, 1, "Distance between values of q"),
+const Parameters& sweep_range() {
+  static const Parameters table = {
+      P::fraction("from", "0", 0, 1, "First q of the sweep"),
+      P::fraction("to", "1", 0, 1, "Last q of the sweep"),
+      P::fraction("step", "1/20", 0, 1, "Distance between two q of the sweep"),
   };
-  static const Parameters table = scoring_parameters() + range;
+  return table;
+}
+
+const Parameters& sweep_parameters() {
+  static const Parameters table = scoring_parameters() + sweep_range();
   return table;
 }
 

@@ -27,7 +27,8 @@ const Parameters& hyper_parameters();
 // Parts of these: where q is not chosen but varied, where the players are not chosen.
 const Parameters& scoring_parameters();
 const Parameters& board_parameters();
-// Scoring, and the values of q of a sweep.
+// The values of q of a sweep, and the scoring with them.
+const Parameters& sweep_range();
 const Parameters& sweep_parameters();
 
 struct FamilyTable {

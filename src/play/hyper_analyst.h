@@ -30,7 +30,7 @@ Result<std::shared_ptr<Analyst>> make_hyper_analyst(
 
 std::unique_ptr<Player> make_hyper_greedy_player(const hyper::Rules& rules,
                                                  const hyper::ScoreWeights& weights);
-// The player of a file that `noughts train hyper` wrote.
+// The player of a file that `noughts study train hyper` wrote.
 Result<std::unique_ptr<Player>> make_hyper_learned_player(const hyper::Rules& rules,
                                                           const std::string& path);
 

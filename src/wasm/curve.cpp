@@ -7,7 +7,7 @@ namespace noughts::quantum {
 Result<Curve> make_curve(const Rules&, int, const Budget&) {
   return Error{ErrorCode::kMissing,
                "the curve of this scoring is not among those that come with this site, and a "
-               "page cannot compute it; noughts curve quantum can, and so can noughts serve"};
+               "page cannot compute it; noughts solve quantum can, and so can noughts serve"};
 }
 
 }  // namespace noughts::quantum

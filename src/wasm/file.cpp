@@ -85,7 +85,7 @@ Result<std::shared_ptr<const RandomAccess>> open_random(const Path& path, std::u
 
 Result<std::shared_ptr<const RandomAccess>> open_random(const Path& path) {
   return Error{ErrorCode::kWrongVersion,
-               fmt::format("{} is not published: noughts publish quixo lays out tables for a page",
+               fmt::format("{} is not published: noughts tables publish lays out tables for a page",
                            path.string())};
 }
 

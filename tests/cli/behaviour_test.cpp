@@ -12,8 +12,8 @@ namespace {
 TEST(LostOutput, IsAFaultAndNotACrash) {
   for (const std::vector<std::string>& command :
        std::vector<std::vector<std::string>>{{"show", "quixo"},
-                                             {"moves", "quixo", "--json"},
-                                             {"perft", "quixo", "--depth", "2"},
+                                             {"show", "quixo", "--moves", "--json"},
+                                             {"show", "quixo", "--perft"},
                                              {"play", "quixo", "--x", "random", "--o", "random"},
                                              {"tour"},
                                              {"--help"},
@@ -57,7 +57,7 @@ TEST(StrangeArguments, AreRefusedInOneLine) {
   const std::string huge(100'000, '.');
   for (const std::string& text : {newlines, huge, std::string("\xff\xfe"), std::string(" ")}) {
     for (const char* option : {"--position", "--size", "--both-lines", "--line"}) {
-      const Outcome outcome = noughts({"moves", "quixo", option, text});
+      const Outcome outcome = noughts({"show", "quixo", "--moves", option, text});
       SCOPED_TRACE(option);
       EXPECT_EQ(outcome.exit_code, 2);
       EXPECT_EQ(outcome.out, "");
@@ -77,11 +77,12 @@ TEST(Memory, IsBoundedInEveryCommandThatSearches) {
   const TemporaryFolder folder;
   for (const std::string command :
        {"solve hyper --side 3 --dims 3 --players 3", "solve hyper --side 4 --misere",
-        "solve hyper --players 3 --kingmaking", "classify hyper --players 3",
-        "classify hyper --side 4 --dims 3 --players 3", "analyze hyper --side 4",
+        "solve hyper --players 3 --kingmaking", "study classify hyper --players 3",
+        "study classify hyper --side 4 --dims 3 --players 3", "analyze hyper --side 4",
         "analyze hyper --misere", "line hyper", "play hyper --x perfect --o perfect",
-        "judge hyper --agent true --positions 1", "tree hyper --guide perfect",
-        "train hyper --games 100", "report hyper --part map --max-side 3 --max-dims 2 --out map"}) {
+        "judge hyper --agent true --positions 1", "study tree hyper --guide perfect",
+        "study train hyper --games 100",
+        "study report hyper --part map --max-side 3 --max-dims 2 --out map"}) {
     const Outcome outcome =
         shell("noughts " + command + " --memory 0.001", {.folder = folder.path()});
     EXPECT_TRUE(outcome.exit_code == 0 || outcome.exit_code == 3) << command << outcome.err;
@@ -108,7 +109,7 @@ TEST(Isa, EveryVariantGivesTheSameAnswers) {
   std::string expected;
   for (const char* isa : {"baseline", "v3", "v4", "nonsense"}) {
     const Outcome outcome =
-        shell(std::string("NOUGHTS_ISA=") + isa + " noughts perft quixo --depth 3");
+        shell(std::string("NOUGHTS_ISA=") + isa + " noughts show quixo --perft --depth 3");
     EXPECT_EQ(outcome.exit_code, 0);
     if (expected.empty()) expected = outcome.out;
     EXPECT_EQ(outcome.out, expected);

@@ -46,7 +46,7 @@ TEST(Completion, OffersWhatTheHelpLists) {
   }
   EXPECT_EQ(offered(folder, "sol"), (std::set<std::string>{"solve"}));
   EXPECT_EQ(offered(folder, "verify qui"), (std::set<std::string>{"quixo"}));
-  for (const char* command : {"solve quixo", "solve hyper", "serve", "curve quantum"}) {
+  for (const char* command : {"solve quixo", "solve hyper", "serve", "tables publish quixo"}) {
     const std::string help = shell("noughts " + std::string(command) + " --help").out;
     const std::set<std::string> options = options_in(help);
     EXPECT_GE(options.size(), 5u) << help;

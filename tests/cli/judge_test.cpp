@@ -1,4 +1,4 @@
-// noughts judge and noughts agent from outside.
+// noughts judge and the agents of noughts play from outside.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -20,7 +20,7 @@ Json judged(const std::string& arguments, const Start& start = {}) {
 
 TEST(Judge, ThePerfectPlayerOfTheBoxMakesNoMistake) {
   const Json document = judged(
-      "quixo --size 3 --agent 'noughts agent quixo --size 3 --player perfect' "
+      "quixo --size 3 --agent 'noughts play quixo --size 3 --agent --player perfect' "
       "--positions 200 --games 6");
   EXPECT_EQ(document["positions"], 200);
   EXPECT_EQ(document["kept"], 200);
@@ -37,7 +37,8 @@ TEST(Judge, ThePerfectPlayerOfTheBoxMakesNoMistake) {
 TEST(Judge, ARandomPlayerIsWorseAndItsMistakesAreTold) {
   const TemporaryFolder folder;
   const Json document = judged(
-      "quixo --size 3 --agent 'noughts agent quixo --size 3 --seed 4' --positions 300 --games 4 "
+      "quixo --size 3 --agent 'noughts play quixo --size 3 --agent --seed 4' --positions 300 "
+      "--games 4 "
       "--csv tiers.csv --svg tiers.svg",
       {.folder = folder.path()});
   EXPECT_LT(document["share"], 0.95);
@@ -57,12 +58,12 @@ TEST(Judge, ARandomPlayerIsWorseAndItsMistakesAreTold) {
 }
 
 TEST(Judge, OtherGames) {
-  EXPECT_EQ(judged("quantum --agent 'noughts agent quantum --player perfect' --positions 40 "
+  EXPECT_EQ(judged("quantum --agent 'noughts play quantum --agent --player perfect' --positions 40 "
                    "--games 2")["kept"],
             40);
   const Json hyper = judged(
       "hyper --side 3 --dims 2 --players 3 "
-      "--agent 'noughts agent hyper --side 3 --dims 2 --players 3 --player greedy' "
+      "--agent 'noughts play hyper --side 3 --dims 2 --players 3 --agent --player greedy' "
       "--positions 100 --games 3");
   EXPECT_EQ(hyper["positions"], 100);
   EXPECT_TRUE(hyper["by_value"].contains("hold"));
@@ -88,7 +89,8 @@ TEST(Judge, AsksOnlyWhatIsKnown) {
           .exit_code,
       0);
   const Json document = judged(
-      "quixo --size 5 --tables t --agent 'noughts agent quixo --size 5' --positions 60 --games 2",
+      "quixo --size 5 --tables t --agent 'noughts play quixo --size 5 --agent' --positions 60 "
+      "--games 2",
       {.folder = folder.path()});
   EXPECT_EQ(document["positions"], 60);
   for (const Json& tier : document["tiers"]) {
@@ -101,7 +103,8 @@ TEST(Judge, AsksOnlyWhatIsKnown) {
 // Without tables 5x5 is judged by the openings that the program knows, and says so.
 TEST(Judge, JudgesTheOpeningsOf5x5WithoutTables) {
   const Json document = judged(
-      "quixo --size 5 --agent 'noughts agent quixo --size 5 --seed 2' --positions 60 --games 2 "
+      "quixo --size 5 --agent 'noughts play quixo --size 5 --agent --seed 2' --positions 60 "
+      "--games 2 "
       "--seed 4");
   EXPECT_EQ(document["positions"], 60);
   EXPECT_EQ(document["source"], "table");
@@ -110,7 +113,8 @@ TEST(Judge, JudgesTheOpeningsOf5x5WithoutTables) {
   EXPECT_LT(document["kept"], 60);
   EXPECT_EQ(document["games"]["played"].size(), 2u);
   const Json perfect = judged(
-      "quixo --size 5 --agent 'noughts agent quixo --size 5 --player perfect' --positions 20 "
+      "quixo --size 5 --agent 'noughts play quixo --size 5 --agent --player perfect' --positions "
+      "20 "
       "--games 0");
   EXPECT_EQ(perfect["kept"], 20);
 }
@@ -129,8 +133,9 @@ TEST(Judge, SaysWhatIsWrong) {
 }
 
 TEST(Agent, AnswersEachPositionWithALegalMove) {
-  const Outcome outcome = noughts({"agent", "quixo", "--size", "3", "--player", "perfect"},
-                                  {.input = "XX./.../... X\n.../.../... O\n"});
+  const Outcome outcome =
+      noughts({"play", "quixo", "--size", "3", "--agent", "--player", "perfect"},
+              {.input = "XX./.../... X\n.../.../... O\n"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   const auto moves = lines_of(outcome.out);
   ASSERT_EQ(moves.size(), 2u);
@@ -138,7 +143,7 @@ TEST(Agent, AnswersEachPositionWithALegalMove) {
       noughts({"analyze", "quixo", "--size", "3", "--position", "XX./.../... X", "--json"}).out);
   EXPECT_NE(std::find(analysis["best"].begin(), analysis["best"].end(), Json(moves[0])),
             analysis["best"].end());
-  const Outcome wrong = noughts({"agent", "quixo", "--size", "3"}, {.input = "hello\n"});
+  const Outcome wrong = noughts({"play", "quixo", "--size", "3", "--agent"}, {.input = "hello\n"});
   EXPECT_EQ(wrong.exit_code, 2);
   EXPECT_EQ(lines_of(wrong.err).size(), 1u);
 }

@@ -72,7 +72,7 @@ TEST(QuixoPlay, ADrawFallsIntoALoop) {
 #ifdef NOUGHTS_SANITIZED
   GTEST_SKIP() << "4x4 takes minutes under a sanitizer";
 #endif
-  const auto report = noughts({"report", "quixo", "--size", "4", "--json"});
+  const auto report = noughts({"study", "report", "quixo", "--size", "4", "--json"});
   ASSERT_EQ(report.exit_code, 0) << report.err;
   std::string drawn;
   const Json found = Json::parse(report.out);
@@ -192,8 +192,8 @@ TEST(QuixoPlay, SaysWhatDoesNotExist) {
     EXPECT_EQ(lines_of(ended.err).size(), 1u) << ended.err;
     EXPECT_NE(ended.err.find(part), std::string::npos) << ended.err;
   };
-  complaint({"moves", "quixo", "--size", "2"}, "from 3 to 8");
-  complaint({"moves", "quixo", "--size", "9"}, "from 3 to 8");
+  complaint({"show", "quixo", "--moves", "--size", "2"}, "from 3 to 8");
+  complaint({"show", "quixo", "--moves", "--size", "9"}, "from 3 to 8");
   complaint({"solve", "quixo", "--size", "6"}, "no tables above 5x5");
   complaint({"analyze", "quixo", "--size", "6", "--tables", "/nowhere"}, "no tables above 5x5");
   complaint({"show", "quixo", "--size", "4", "--fortress"}, "at least 5x5");

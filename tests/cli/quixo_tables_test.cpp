@@ -224,6 +224,7 @@ TEST_F(TablesFromOutside, OfAnotherBoardAreNamed) {
   const auto complaint = [&](const std::string& verb, std::vector<std::string> options,
                              const std::string& part) {
     options.insert(options.begin(), {verb, "quixo"});
+    if (verb == "report") options.insert(options.begin(), "study");
     options.insert(options.end(), {"--tables", tables()});
     const Ended ended = run(options);
     EXPECT_EQ(ended.code, 3) << verb;
@@ -344,17 +345,9 @@ TEST_F(TablesFromOutside, TheStudyOfPliesShowsTheLongestGame) {
       run({"solve", "quixo", "--size", "3", "--steps", "--tables", tables(), "--tiers", "9..3"})
           .code,
       0);
-  const std::vector<std::string> study = {"report",
-                                          "quixo",
-                                          "--size",
-                                          "3",
-                                          "--study",
-                                          "plies",
-                                          "--json",
-                                          "--tables",
-                                          tables(),
-                                          "--out",
-                                          (folder_ / "report").string()};
+  const std::vector<std::string> study = {
+      "study", "report", "quixo",    "--size", "3",     "--study",
+      "plies", "--json", "--tables", tables(), "--out", (folder_ / "report").string()};
   const Ended ended = run(study);
   ASSERT_EQ(ended.code, 0) << ended.err;
   const Json report = Json::parse(ended.out);
@@ -441,8 +434,8 @@ TEST_F(TablesFromOutside, ThreadsAndAlgorithmsAgree) {
 TEST_F(TablesFromOutside, RepackedTablesHoldTheSameBoards) {
   ASSERT_EQ(run(solve()).code, 0);
   const std::string copy = (folder_ / "copy").string();
-  const std::vector<std::string> repack = {"repack",   "quixo",  "--size", kSize,
-                                           "--tables", tables(), "--out",  copy};
+  const std::vector<std::string> repack = {"tables",   "pack",   "quixo", "--size", kSize,
+                                           "--tables", tables(), "--out", copy};
   const Ended copied = run(repack);
   ASSERT_EQ(copied.code, 0) << copied.err;
   EXPECT_EQ(digest(copied.out), undisturbed_digest());

@@ -15,15 +15,15 @@ def solve(size):
 
 # Commands with one output each, small enough to be killed often; OUT is the file.
 WRITERS = [
-    ["filling", "hyper", "--side", "4", "--dims", "2", "--certificate", "OUT"],
-    ["train", "hyper", "--side", "3", "--dims", "2", "--games", "3000", "--samples", "0", "--out", "OUT"],
-    ["sweep", "quantum", "--from", "1/2", "--to", "3/4", "--step", "1/4", "--csv", "OUT"],
-    ["sweep", "quantum", "--from", "1/2", "--to", "3/4", "--step", "1/4", "--svg", "OUT"],
+    ["study", "classify", "hyper", "--filling", "--side", "4", "--dims", "2", "--certificate", "OUT"],
+    ["study", "train", "hyper", "--side", "3", "--dims", "2", "--games", "3000", "--samples", "0", "--out", "OUT"],
+    ["solve", "quantum", "--sweep", "--from", "1/2", "--to", "3/4", "--step", "1/4", "--csv", "OUT"],
+    ["solve", "quantum", "--sweep", "--from", "1/2", "--to", "3/4", "--step", "1/4", "--svg", "OUT"],
     ["line", "quixo", "--size", "3", "--svg", "OUT"],
 ]
 # And with a folder of them.
 FOLDERS = [
-    ["report", "quixo", "--size", "3", "--out", "OUT"],
+    ["study", "report", "quixo", "--size", "3", "--out", "OUT"],
     ["solve", "hyper", "--side", "6", "--dims", "2", "--certificates", "OUT"],
 ]
 
@@ -169,7 +169,7 @@ def damage(attack, most=None):
         attack.demand(code == 0, "a solve ends well", err)
         folders[name] = attack.path(name)
     certificate = attack.path("win.cert")
-    attack.run(["filling", "hyper", "--side", "4", "--dims", "2", "--certificate", certificate])
+    attack.run(["study", "classify", "hyper", "--filling", "--side", "4", "--dims", "2", "--certificate", certificate])
     round_size = 2000 if most is None else min(2000, most)
     done = 0
     while attack.time_left() > 0 and (most is None or done < most):

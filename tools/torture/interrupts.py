@@ -15,21 +15,21 @@ LONG = [
     "solve quixo --size 5 --tables OUT", "solve quixo --size 5 --tables OUT --plan",
     "solve quixo --size 4 --steps", "solve quixo --size 4 --reachable",
     "solve quixo --size 4 --algorithm reference", "solve quixo --size 4 --algorithm reference --steps",
-    "report quixo --size 4 --out OUT", "report quixo --size 4 --study algorithms",
-    "report quixo --size 4 --study reachable", "report quixo --size 4 --study random-win",
-    "report quixo --size 4 --study empty-tiles",
+    "study report quixo --size 4 --out OUT", "study report quixo --size 4 --study algorithms",
+    "study report quixo --size 4 --study reachable", "study report quixo --size 4 --study random-win",
+    "study report quixo --size 4 --study empty-tiles",
     "verify quixo --size 4 --tables TABLES --all", "verify quixo --size 4 --tables TABLES --sample 0",
     "judge quixo --size 4 --agent AGENT --positions 1000000", "judge hyper --side 3 --dims 3 --players 4 --agent AGENT",
-    "perft quixo --size 5 --depth 60", "perft quantum --depth 9", "perft hyper --side 4 --dims 3 --depth 9 --canonical",
+    "show quixo --perft --size 5 --depth 60", "show quantum --perft --depth 9", "show hyper --perft --side 4 --dims 3 --depth 9 --canonical",
     "solve quantum --algorithm alphabeta --collapse chance", "solve quantum --algorithm naive",
-    "curve quantum --draw 7", "sweep quantum --step 1/1000", "report quantum --out OUT", "report quantum --out OUT --table6",
+    "solve quantum --curve --draw 7", "solve quantum --sweep --step 1/1000", "study report quantum --out OUT", "study report quantum --out OUT --table6",
     "solve hyper --side 4 --dims 3", "solve hyper --side 4 --dims 3 --players 3", "solve hyper --side 3 --dims 3 --players 4",
     "solve hyper --side 4 --dims 2 --players 4 --misere", "solve hyper --side 4 --dims 2 --players 3 --kingmaking",
-    "classify hyper --side 4 --dims 5", "classify hyper --side 9 --dims 5",
-    "filling hyper --side 3 --dims 5 --players 3", "filling hyper --side 9 --dims 5",
-    "tree hyper --side 4 --dims 2 --players 3", "tree hyper --side 4 --dims 2 --players 3 --guide random",
-    "train hyper --side 4 --dims 2 --players 3 --games 100000000 --out OUT",
-    "report hyper --out OUT --part tables", "report hyper --out OUT --part figures", "report hyper --out OUT --part map",
+    "study classify hyper --side 4 --dims 5", "study classify hyper --side 9 --dims 5",
+    "study classify hyper --filling --side 3 --dims 5 --players 3", "study classify hyper --filling --side 9 --dims 5",
+    "study tree hyper --side 4 --dims 2 --players 3", "study tree hyper --side 4 --dims 2 --players 3 --guide random",
+    "study train hyper --side 4 --dims 2 --players 3 --games 100000000 --out OUT",
+    "study report hyper --out OUT --part tables", "study report hyper --out OUT --part figures", "study report hyper --out OUT --part map",
     "analyze hyper --side 5 --dims 2 --players 3", "line hyper --side 5 --dims 2 --players 3",
     "play hyper --side 5 --dims 2 --players 3 --x hard --o hard --others hard", "tour",
 ]
@@ -37,7 +37,7 @@ LONG = [
 
 def command(attack, line):
     rules = " ".join(line.split()[1:]).split(" --agent")[0]
-    meant = {"OUT": attack.path("out"), "TABLES": attack.path("tables"), "AGENT": f"{attack.binary} agent {rules}"}
+    meant = {"OUT": attack.path("out"), "TABLES": attack.path("tables"), "AGENT": f"{attack.binary} play {rules} --agent"}
     return [meant.get(word, word) for word in line.split()] + ["--threads", "1"]
 
 

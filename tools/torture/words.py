@@ -1,11 +1,12 @@
 """Command lines that nobody would type: an answer or one sentence, never a signal."""
 from common import finish, finish_unless_working
 
-VERBS = ["show", "moves", "perft", "analyze", "line", "solve", "tree", "classify", "verify", "curve", "report"]
+VERBS = ["show", "analyze", "line", "solve", "verify", "tables", "study report", "study classify", "study tree", "moves", "perft", "curve",
+         "filling", "info", "study", "tables info"]
 GAMES = ["quixo", "quantum", "hyper", "chess", ""]
 OPTIONS = ["--size", "--line", "--side", "--dims", "--players", "--position", "--depth", "--q", "--draw", "--collapse",
            "--seconds", "--rate", "--alpha", "--memory", "--tiers", "--json", "--quiet", "--threads", "--plan",
-           "--tables", "--certificate", "--move", "--moves", "--seed", "--both-lines", "--step", "--help"]
+           "--tables", "--certificate", "--move", "--moves", "--seed", "--both-lines", "--step", "--help", "--perft", "--curve", "--sweep", "--filling", "--fortress-wins"]
 VALUES = ["0", "-1", "3", "4", "5", "8", "99999999999999999999", "nan", "-nan", "inf", "1e400", "1/0", "1/2", "", " ",
           "X../.../... X", "X1.1-9 O2.1-3", "11 22", "[1,1]", "\x1b[31m", "%s%n", "a" * 5000, "@/dev/null", "@/", "-",
           "/", "/dev/null", "lose", "chance", "mover", "..", "9..0", "0..9", "\u00e9", "--", "=", "--json=1"]
@@ -18,7 +19,7 @@ def command_lines(attack, most=None):
     done = 0
     while attack.time_left() > 0 and (most is None or done < most):
         random = attack.random
-        words = [random.choice(VERBS), random.choice(GAMES)]
+        words = [*random.choice(VERBS).split(), random.choice(GAMES)]
         for _ in range(random.randrange(5)):
             words.append(random.choice(OPTIONS))
             if random.random() < 0.8:

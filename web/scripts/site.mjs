@@ -49,7 +49,7 @@ const DRAWS = ["0", "-1", "1", "-2", "2", "-3", "3"];
 // The document of the server, from the program: there a curve may take as long as it takes. It
 // is indented there; numbers must stay as they are written, so it is not parsed.
 function curve(draw, double) {
-  const text = execFileSync(BINARY, ["curve", "quantum", "--json", "--quiet", `--draw=${draw}`, ...(double === "true" ? ["--double-win"] : [])], { encoding: "utf8" });
+  const text = execFileSync(BINARY, ["solve", "quantum", "--curve", "--json", "--quiet", `--draw=${draw}`, ...(double === "true" ? ["--double-win"] : [])], { encoding: "utf8" });
   return text.trim().replace(/\n */g, "").replace(/("(?:[^"\\]|\\.)*": )|"(?:[^"\\]|\\.)*"/g, (found, key) => (key ? key.slice(0, -1) : found)) + "\n";
 }
 

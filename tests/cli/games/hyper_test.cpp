@@ -49,8 +49,8 @@ TEST(HyperCertificates, EveryKindIsWrittenAndVerified) {
   ASSERT_EQ(files.size(), expected);
   for (const std::string& file : files) check_certificate(file);
   const std::string filling = out + "/filling.cert";
-  answer({"filling", "hyper", "--side", "4", "--dims", "3", "--players", "3", "--certificate",
-          filling});
+  answer({"study", "classify", "hyper", "--filling", "--side", "4", "--dims", "3", "--players", "3",
+          "--certificate", filling});
   check_certificate(filling);
 }
 
@@ -67,7 +67,8 @@ TEST(HyperCertificates, MissingOrStrangeFilesAreRefused) {
 TEST(HyperPlay, AnyMixOfPlayers) {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "three").string();
-  answer({"train", "hyper", "--players", "3", "--games", "2000", "--samples", "0", "--out", file});
+  answer({"study", "train", "hyper", "--players", "3", "--games", "2000", "--samples", "0", "--out",
+          file});
   const std::vector<std::string> kinds = {"random", "greedy", "perfect", "perfect:0.5",
                                           "learned:" + file};
   for (const std::string& first : kinds) {
@@ -154,9 +155,9 @@ TEST(HyperLimits, InterruptEndsLongWork) {
   for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
            {"solve", "hyper", "--side", "4", "--dims", "3"},
            {"solve", "hyper", "--kingmaking", "--side", "4", "--players", "3"},
-           {"tree", "hyper", "--dims", "3", "--players", "3"},
-           {"train", "hyper", "--games", "100000000"},
-           {"report", "hyper", "--out", "unfinished"}}) {
+           {"study", "tree", "hyper", "--dims", "3", "--players", "3"},
+           {"study", "train", "hyper", "--games", "100000000"},
+           {"study", "report", "hyper", "--out", "unfinished"}}) {
     const TemporaryFolder folder;
     const Outcome outcome = noughts(command, {.folder = folder.path(), .interrupt_after = 0.7});
     EXPECT_EQ(outcome.exit_code, 130) << command[0];

@@ -33,7 +33,7 @@ Json value_at(const Json& pieces, std::int64_t top, std::int64_t bottom) {
 
 // The whole curve, all openings, against the solver at single q.
 void compare(const std::vector<std::string>& scoring) {
-  std::vector<std::string> arguments = {"curve", "quantum"};
+  std::vector<std::string> arguments = {"solve", "quantum", "--curve"};
   arguments.insert(arguments.end(), scoring.begin(), scoring.end());
   const Json curve = answer(arguments);
   ASSERT_EQ(curve.at("denominator"), 1);
@@ -106,7 +106,7 @@ TEST(QuantumFromOutside, ImpossibleGamesAreRefused) {
         {"X1.1-10", "move 1: 'X1.1-10'"},
         {"X1.0-2", "move 1: 'X1.0-2'"},
         {"hello", "move 1: 'hello'"}}) {
-    for (const char* verb : {"analyze", "moves", "line", "play"}) {
+    for (const char* verb : {"analyze", "show", "line", "play"}) {
       const Outcome outcome = noughts({verb, "quantum", "--position", position});
       EXPECT_EQ(outcome.exit_code, 2) << verb << " " << position;
       EXPECT_EQ(outcome.out, "");
@@ -212,7 +212,7 @@ TEST(QuantumFromOutside, ScoresCanBeChosen) {
 
 TEST(QuantumFromOutside, InterruptEndsLongWork) {
   for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
-           {"curve", "quantum"}, {"solve", "quantum", "--algorithm", "naive"}}) {
+           {"solve", "quantum", "--curve"}, {"solve", "quantum", "--algorithm", "naive"}}) {
     const Outcome outcome = noughts(command, {.interrupt_after = 0.5});
     EXPECT_EQ(outcome.exit_code, 130) << command[0];
     EXPECT_EQ(outcome.err, "noughts: interrupted\n");

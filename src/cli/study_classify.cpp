@@ -1,14 +1,12 @@
-// noughts classify hyper and noughts filling hyper: the five categories of
-// Golomb and Hales, the games worth playing with more players, and full boards on
-// which nobody has won.
-#include "noughts/hyper/study/classify.h"
-
+// noughts study classify: the five categories of Golomb and Hales, the games worth playing
+// with more players, and full boards on which nobody has won.
 #include <fmt/format.h>
 
 #include "noughts/cli/certificates.h"
 #include "noughts/cli/games.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/hyper/search/filling.h"
+#include "noughts/hyper/study/classify.h"
 #include "noughts/present/family_documents.h"
 #include "noughts/present/hyper_board.h"
 #include "noughts/research/hyper/interest.h"
@@ -25,6 +23,7 @@ struct ClassifyArguments {
 
   play::Values board;
   double seconds = 60;
+  bool filling = false;
   std::string certificate;
   std::string certificates;
 };
@@ -99,37 +98,34 @@ void filling_hyper(Context& context, const ClassifyArguments& a) {
   });
 }
 
-// The options of a table for the board, and the time for it.
-std::shared_ptr<ClassifyArguments> add_board(const Command& sub, const play::Parameters& table) {
-  auto a = std::make_shared<ClassifyArguments>(table);
-  sub.parameters(table, a->board);
-  sub.option("--seconds", a->seconds, "Time for the SAT solver").between(0, 1e6).show_default();
-  return a;
+void run(Context& context, const ClassifyArguments& a) {
+  if (a.filling && !a.certificates.empty()) {
+    return context.fail(bad_input("--filling has one proof: name its file with --certificate"));
+  }
+  if (!a.filling && !a.certificate.empty()) {
+    return context.fail(bad_input("--certificate belongs to --filling: add it"));
+  }
+  if (a.filling) return filling_hyper(context, a);
+  classify_hyper(context, a);
 }
 
 }  // namespace
 
-void add_classify(const Command& program, Context& context) {
-  const Command verb = program.sub("classify", "What kind of game a board gives");
+void add_study_classify(const Command& study, Context& context) {
+  const Command verb = study.sub("classify", "What kind of game a board gives");
   verb.require_sub();
   const Command sub = verb.sub(
       "hyper", "Two players: the categories of Golomb and Hales; more: whether it is interesting");
-  context.add_common(sub, "noughts classify hyper --side 8 --dims 3");
-  const auto arguments = add_board(sub, play::hyper_parameters());
+  context.add_common(sub, "noughts study classify hyper --side 8 --dims 3");
+  auto a = std::make_shared<ClassifyArguments>(play::hyper_parameters());
+  sub.parameters(play::hyper_parameters(), a->board);
+  sub.option("--seconds", a->seconds, "Time for the SAT solver").between(0, 1e6).show_default();
   context.add_memory(sub);
-  sub.option("--certificates", arguments->certificates,
+  sub.option("--certificates", a->certificates,
              "More than two players: folder to write the proofs to, for noughts verify hyper");
-  sub.on_run([&context, arguments] { classify_hyper(context, *arguments); });
-}
-
-void add_filling(const Command& program, Context& context) {
-  const Command verb = program.sub("filling", "A full board without a completed line");
-  verb.require_sub();
-  const Command sub = verb.sub("hyper", "An n^k board in the colours of the players");
-  context.add_common(sub, "noughts filling hyper --side 4 --dims 3 --players 3");
-  const auto arguments = add_board(sub, play::hyper_parameters());
-  sub.option("--certificate", arguments->certificate, "File to write the filling to");
-  sub.on_run([&context, arguments] { filling_hyper(context, *arguments); });
+  sub.flag("--filling", a->filling, "Instead: find a full board without a completed line");
+  sub.option("--certificate", a->certificate, "With --filling: file to write the board to");
+  sub.on_run([&context, a] { run(context, *a); });
 }
 
 }  // namespace noughts::cli

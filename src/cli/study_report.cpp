@@ -1,6 +1,4 @@
-// noughts report GAME: the papers' tables and figures from what was solved.
-#include "noughts/research/reports/report.h"
-
+// noughts study report GAME: the papers' tables and figures from what was solved.
 #include <fmt/format.h>
 
 #include "noughts/cli/games.h"
@@ -14,6 +12,7 @@
 #include "noughts/research/reports/quixo_plies.h"
 #include "noughts/research/reports/quixo_report.h"
 #include "noughts/research/reports/quixo_studies.h"
+#include "noughts/research/reports/report.h"
 
 namespace noughts::cli {
 namespace {
@@ -57,7 +56,8 @@ Result<std::unique_ptr<quixo::ValueSource>> quixo_values(const QuixoReportOption
                                                          Workers& workers) {
   if (!options.tables.empty()) return quixo::open_tables(options.tables, rules);
   if (rules.size() <= 4) return quixo::solve_in_memory(rules, workers);
-  return bad_input("report quixo needs --tables for 5x5; make them with solve quixo --size 5");
+  return bad_input(
+      "study report quixo needs --tables for 5x5; make them with solve quixo --size 5");
 }
 
 // Where a study is asked about, if anywhere: read before anything is solved.
@@ -129,7 +129,8 @@ Result<present::Report> report_quixo(const QuixoReportOptions& options, Context&
     return present::make_quixo_report(**values, *manifest, workers.budget());
   }
   if (rules->size() > 4) {
-    return bad_input("report quixo needs --tables for 5x5; make them with solve quixo --size 5");
+    return bad_input(
+        "study report quixo needs --tables for 5x5; make them with solve quixo --size 5");
   }
   const quixo::Engine engine(*rules, false);
   auto solution = solve_whole(engine, workers);
@@ -164,7 +165,7 @@ void add_quixo(const Command& verb, Context& context) {
   sub.option("--seed", options->empty_tiles.seed, "Which boards are sampled").show_default();
   sub.option("--state", options->state,
              "With full-board: folder where what is done is kept; a run that was stopped goes on");
-  context.add_common(sub, "noughts report quixo --size 4 --out report");
+  context.add_common(sub, "noughts study report quixo --size 4 --out report");
   sub.on_run([&context, options, folder] {
     run(context, "quixo", *folder, [&] { return report_quixo(*options, context); });
   });
@@ -194,7 +195,7 @@ void add_quantum(const Command& verb, Context& context) {
       .show_default();
   sub.flag("--table6", options->table_six, "Also the paper's own searches, some minutes");
   sub.parameters(play::scoring_parameters(), *scoring);
-  context.add_common(sub, "noughts report quantum --out report");
+  context.add_common(sub, "noughts study report quantum --out report");
   sub.on_run([&context, folder, options, scoring] {
     run(context, "quantum", *folder, [&]() -> Result<present::Report> {
       auto chosen = chosen_scores(*scoring);
@@ -209,7 +210,7 @@ void add_quantum(const Command& verb, Context& context) {
 void add_hyper(const Command& verb, Context& context) {
   const Command sub = verb.sub(
       "hyper", "The tables and figures of Kutner's draft, categories, games worth playing");
-  context.add_common(sub, "noughts report hyper --out results");
+  context.add_common(sub, "noughts study report hyper --out results");
   auto folder = std::make_shared<std::string>();
   auto options = std::make_shared<present::HyperReportOptions>();
   sub.option("--out", *folder, "Folder to write to").required();
@@ -231,8 +232,9 @@ void add_hyper(const Command& verb, Context& context) {
 
 }  // namespace
 
-void add_report(const Command& program, Context& context) {
-  const Command verb = program.sub("report", "Write the published tables and figures anew");
+void add_study_report(const Command& study, Context& context) {
+  const Command verb =
+      study.sub("report", "The tables and figures of a paper, computed again and compared");
   verb.require_sub();
   add_quixo(verb, context);
   add_quantum(verb, context);

@@ -1,17 +1,16 @@
-// noughts repack quixo: some classes of a folder of tables, packed tight.
-#include "noughts/quixo/tables/repack.h"
-
+// noughts tables pack quixo: some classes of a folder of tables, packed tight.
 #include <fmt/format.h>
 
 #include "noughts/cli/copy_tables.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/core/json.h"
 #include "noughts/quixo/tables/class_table.h"
+#include "noughts/quixo/tables/repack.h"
 
 namespace noughts::cli {
 namespace {
 
-void run_repack(Context& context, const CopyOptions& options) {
+void run_pack(Context& context, const CopyOptions& options) {
   auto rules = options.rules.parse();
   if (!rules) return context.fail(rules.error());
   if (auto good = options.check_out(); !good) return context.fail(good.error());
@@ -36,14 +35,14 @@ void run_repack(Context& context, const CopyOptions& options) {
 
 }  // namespace
 
-void add_repack(const Command& program, Context& context) {
-  const Command verb = program.sub("repack", "Copy tables, packed as tight as can be");
+void add_tables_pack(const Command& tables, Context& context) {
+  const Command verb = tables.sub("pack", "Copy tables, packed as tight as can be");
   verb.require_sub();
   const Command sub = verb.sub("quixo", "Some classes of a folder of tables of Quixo");
   auto options = std::make_shared<CopyOptions>();
   options->add_to(sub, context,
-                  "noughts repack quixo --size 4 --tables tables/4x4 --out tables/4x4-small");
-  sub.on_run([&context, options] { run_repack(context, *options); });
+                  "noughts tables pack quixo --size 4 --tables tables/4x4 --out tables/4x4-small");
+  sub.on_run([&context, options] { run_pack(context, *options); });
 }
 
 }  // namespace noughts::cli

@@ -1,5 +1,5 @@
-// noughts tree hyper: the guided tree of Kutner's draft; noughts train hyper:
-// a player that learns.
+// noughts study tree: the guided tree of Kutner's draft; noughts study train: a player that
+// learns.
 #include <fmt/format.h>
 
 #include "noughts/cli/games.h"
@@ -36,7 +36,8 @@ Result<hyper::Policy> make_guide(Context& context, const hyper::Rules& rules,
     return hyper::perfect_policy(rules, quiet);
   }
   if (a.guide == "learned") {
-    if (a.learned.empty()) return bad_input("a learned guide needs --learned FILE (noughts train)");
+    if (a.learned.empty())
+      return bad_input("a learned guide needs --learned FILE (noughts study train)");
     Result<hyper::Learner> learner = hyper::Learner::load(rules, a.learned);
     if (!learner) return learner.error();
     return hyper::Policy(
@@ -220,11 +221,12 @@ void train_hyper(Context& context, TrainArguments& a) {
 
 }  // namespace
 
-void add_tree(const Command& program, Context& context) {
-  const Command verb = program.sub("tree", "Leaves of a guided tree");
+void add_study_tree(const Command& study, Context& context) {
+  const Command verb =
+      study.sub("tree", "How games end if one player is guided and the others try all");
   verb.require_sub();
   const Command sub = verb.sub("hyper", "One player guided, the others try everything");
-  context.add_common(sub, "noughts tree hyper --players 3 --player 2 --penalty full");
+  context.add_common(sub, "noughts study tree hyper --players 3 --player 2 --penalty full");
   auto a = std::make_shared<TreeArguments>();
   a->game.add_to(sub);
   context.add_memory(sub);
@@ -237,7 +239,7 @@ void add_tree(const Command& program, Context& context) {
       .show_default();
   sub.option("--alpha", a->alpha, "Weight of own lines").between(0.0, 1.0);
   sub.option("--beta", a->beta, "Weight of opponents' lines").between(0.0, 1.0);
-  sub.option("--learned", a->learned, "File of noughts train, for --guide learned");
+  sub.option("--learned", a->learned, "File of noughts study train, for --guide learned");
   sub.option("--seed", a->seed, "Seed of the random guide").show_default();
   sub.flag(
       "--alliance", a->alliance,
@@ -245,11 +247,11 @@ void add_tree(const Command& program, Context& context) {
   sub.on_run([&context, a] { tree_hyper(context, *a); });
 }
 
-void add_train(const Command& program, Context& context) {
-  const Command verb = program.sub("train", "Train a player by self-play");
+void add_study_train(const Command& study, Context& context) {
+  const Command verb = study.sub("train", "Train a player by self-play");
   verb.require_sub();
   const Command sub = verb.sub("hyper", "A player for one n^k game");
-  context.add_common(sub, "noughts train hyper --players 3 --out three.player");
+  context.add_common(sub, "noughts study train hyper --players 3 --out three.player");
   auto a = std::make_shared<TrainArguments>();
   a->game.add_to(sub);
   context.add_memory(sub);

@@ -1,6 +1,4 @@
-// noughts publish quixo: tables laid out for a web host.
-#include "noughts/quixo/publish/publish.h"
-
+// noughts tables publish quixo: tables laid out for a web host.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -8,6 +6,7 @@
 #include "noughts/cli/copy_tables.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/core/json.h"
+#include "noughts/quixo/publish/publish.h"
 #include "noughts/quixo/tables/class_table.h"
 
 namespace noughts::cli {
@@ -116,13 +115,13 @@ void run_publish(Context& context, const PublishArguments& arguments) {
 
 }  // namespace
 
-void add_publish(const Command& program, Context& context) {
-  const Command verb = program.sub("publish", "Lay out tables for a web host");
+void add_tables_publish(const Command& tables, Context& context) {
+  const Command verb = tables.sub("publish", "Lay out tables for a web host");
   verb.require_sub();
   const Command sub = verb.sub("quixo", "A folder of tables of Quixo, for the explorer in a page");
   auto arguments = std::make_shared<PublishArguments>();
-  arguments->copy.add_to(sub, context,
-                         "noughts publish quixo --size 5 --tables tables/5x5 --out public/5x5");
+  arguments->copy.add_to(
+      sub, context, "noughts tables publish quixo --size 5 --tables tables/5x5 --out public/5x5");
   sub.flag("--plan", arguments->plan,
            "Only say how large it will be, from one block in 1024 of each class");
   sub.option("--max-file", arguments->most_mib, "The largest file, in MiB")

@@ -1,0 +1,15 @@
+// noughts tables WHAT quixo: folders of solved tables; tables_WHAT.cpp.
+#include "noughts/cli/verbs.h"
+
+namespace noughts::cli {
+
+void add_tables(const Command& program, Context& context) {
+  const Command verb =
+      program.sub("tables", "Say what a folder of solved tables holds, pack it or publish it");
+  verb.require_sub();
+  add_tables_info(verb, context);
+  add_tables_pack(verb, context);
+  add_tables_publish(verb, context);
+}
+
+}  // namespace noughts::cli

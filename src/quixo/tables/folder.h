@@ -1,0 +1,18 @@
+// A folder of tables that nobody has said the rules of.
+#pragma once
+
+#include "noughts/quixo/rules.h"
+#include "noughts/quixo/tables/manifest.h"
+
+namespace noughts::quixo {
+
+struct TableFolder {
+  Rules rules;
+  Manifest manifest;
+};
+
+// Reads the folder's lists (manifest.h) and finds the rules that they are about. kMissing if there
+// is no list; else the errors of Manifest::read.
+Result<TableFolder> read_folder(const store::Path& folder);
+
+}  // namespace noughts::quixo
