@@ -1,13 +1,13 @@
 # The two commands of the README, and what they are made of.
-#   make run      install what is missing, build the program, do the main job
-#   make test     install what is missing, build, run every test
+#   make run      install what is missing, build the program, show what it solves on one screen
+#   make test     install what is missing, build, run the tests but the thorough ones
 #   make check    what else must hold: formatting, clang, sanitizers, fuzzing; make check-all: and the rest
 #   make install PREFIX=/usr/local
 #   make deb      Debian packages in build-deb/packages; make check-deb tries them in a chroot
 #   make dist     the source as a tarball that needs neither git nor esbuild
 #   make site     the explorer without a server: build/site, for any web host
 #   make python   the Python module under build/python, and its tests; PYTHON= chooses one
-.PHONY: site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
+.PHONY: first-screen site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
   format check-format check-build check-sanitizers check-fuzz check-torture check-thorough check-tidy check-python torture screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
@@ -15,11 +15,20 @@ PREFIX ?= /usr/local
 SECONDS_OF_FUZZING ?= 60
 MINUTES ?= 10
 
+NOUGHTS := build/noughts
+
 run: build
-	@build/noughts study report quixo --size 3
-	@build/noughts study report quixo --size 4
-	@build/noughts tour
+	@$(MAKE) --no-print-directory first-screen
 	@if [ -t 0 ] && [ -t 1 ]; then tools/explore; fi
+
+# What small games are worth, beside what was published, and what to try next.
+first-screen:
+	@$(NOUGHTS) study summary
+	@echo
+	@echo "Try next:"
+	@echo "  $(NOUGHTS) play quixo --size 4 --o perfect    # can you hold a draw?"
+	@echo "  $(NOUGHTS) analyze quixo --size 4             # what each first move is worth"
+	@echo "  $(NOUGHTS) solve quantum --curve --draw -5    # the value for every q, exactly"
 
 serve: build
 	@build/noughts serve

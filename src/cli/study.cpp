@@ -7,6 +7,7 @@ namespace noughts::cli {
 void add_study(const Command& program, Context& context) {
   const Command verb = program.sub("study", "Reproduce a paper's tables, or study one question");
   verb.require_sub();
+  add_study_summary(verb, context);
   add_study_report(verb, context);
   add_study_classify(verb, context);
   add_study_tree(verb, context);

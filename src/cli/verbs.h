@@ -41,6 +41,7 @@ void add_solve_quantum(const Command& verb, Context& context);
 void add_solve_quixo(const Command& verb, Context& context);
 void add_study_classify(const Command& study, Context& context);
 void add_study_report(const Command& study, Context& context);
+void add_study_summary(const Command& study, Context& context);
 void add_study_train(const Command& study, Context& context);
 void add_study_tree(const Command& study, Context& context);
 void add_tables_info(const Command& tables, Context& context);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/process.h"
@@ -154,6 +155,70 @@ TEST(Readme, TourIsTheProgramsAndRuns) {
   }
   EXPECT_EQ(run, commands);
   EXPECT_GE(run.size(), 5u);
+}
+
+// What `make run` shows once the program is built: one screen, on which the published numbers
+// stand and every command runs. Building adds a line or two, the explorer as many.
+TEST(Readme, MakeRunShowsOneScreen) {
+#ifdef NOUGHTS_SANITIZED
+  GTEST_SKIP() << "solving takes minutes under a sanitizer";
+#endif
+  const std::filesystem::path source = NOUGHTS_SOURCE;
+  const std::string recipe = shell("make --dry-run run", {.folder = source}).out;
+  EXPECT_NE(recipe.find("study summary"), std::string::npos) << "the screen is part of make run";
+  const Outcome screen =
+      shell("make --no-print-directory first-screen NOUGHTS=" NOUGHTS_BINARY, {.folder = source});
+  ASSERT_EQ(screen.exit_code, 0) << screen.err;
+  EXPECT_EQ(screen.err, "");
+  EXPECT_LE(lines_of(screen.out).size(), 35u) << screen.out;
+  std::vector<std::string> tried;
+  for (const std::string& line : lines_of(screen.out)) {
+    const std::size_t command = line.find(NOUGHTS_BINARY);
+    if (command == line.npos) {
+      EXPECT_LE(line.size(), 80u) << line;
+      continue;
+    }
+    tried.push_back(line.substr(command, line.find(" #") - command));
+    const Outcome outcome = shell(tried.back(), {.interrupt_after = 1});
+    EXPECT_TRUE(outcome.exit_code == 0 || outcome.exit_code == 130) << line << outcome.err;
+  }
+  EXPECT_EQ(tried.size(), 3u);
+  for (const char* published : {"win in 21", "26,434,489", "41,252,106", "narrow win of X"}) {
+    EXPECT_NE(screen.out.find(published), std::string::npos) << published;
+  }
+}
+
+// The rows of that screen are computed: here by other commands.
+TEST(Readme, TheScreenSaysWhatOtherCommandsSay) {
+#ifdef NOUGHTS_SANITIZED
+  GTEST_SKIP() << "solving takes minutes under a sanitizer";
+#endif
+  const auto rows_of = [](const nlohmann::json& part) {
+    std::map<std::string, std::string> rows;
+    for (const auto& row : part.at("rows")) rows[row.at("about")] = row.at("here");
+    return rows;
+  };
+  const auto answer = [](const std::string& command) {
+    return nlohmann::json::parse(shell("noughts " + command + " --json").out);
+  };
+  const auto parts = answer("study summary").at("parts");
+  ASSERT_EQ(parts.size(), 4u);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto solved = answer("solve quixo --steps --size " + std::to_string(i + 3));
+    auto rows = rows_of(parts[i]);
+    for (auto& [about, here] : rows) std::erase(here, ',');
+    EXPECT_EQ(rows.at("boards won"), solved.at("win").dump());
+    EXPECT_EQ(rows.at("boards lost"), solved.at("loss").dump());
+    EXPECT_EQ(rows.at("boards drawn"), solved.at("draw").dump());
+    EXPECT_EQ(rows.at("boards that can arise"), solved.at("reachable").dump());
+    EXPECT_EQ(rows.at("the empty board, plies"),
+              "win in " + solved.at("initial").at("plies").dump());
+  }
+  EXPECT_EQ(answer("solve quantum").at("value").at("exact"), "10");
+  EXPECT_EQ(rows_of(parts[2]).at("the opponent selects"), "narrow win of X");
+  const auto three = answer("solve hyper --side 4 --dims 3 --players 3");
+  for (const auto& player : three.at("players")) EXPECT_EQ(player.at("can_force_win"), false);
+  EXPECT_EQ(rows_of(parts[3]).at("4^3, three players"), "nobody");
 }
 
 // The commands with make build this very tree; that they exist is what can be asked here.

@@ -56,6 +56,7 @@ const std::vector<std::pair<Words, Words>> kVerbs = {
     {{"tables", "info"}, {"quixo"}},
     {{"tables", "pack"}, {"quixo"}},
     {{"tables", "publish"}, {"quixo"}},
+    {{"study", "summary"}, {}},
     {{"study", "report"}, {"quixo", "quantum", "hyper"}},
     {{"study", "classify"}, {"hyper"}},
     {{"study", "tree"}, {"hyper"}},

@@ -1,0 +1,20 @@
+// noughts study summary: small games of every family, solved now, beside published numbers.
+#include "noughts/cli/context.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/research/reports/summary.h"
+
+namespace noughts::cli {
+
+void add_study_summary(const Command& study, Context& context) {
+  const Command verb =
+      study.sub("summary", "Solve small games of every family beside what was published");
+  context.add_common(verb, "noughts study summary");
+  verb.on_run([&context] {
+    Workers workers(context.threads, context.budget());
+    const Result<present::Report> summary = present::make_summary(workers);
+    if (!summary) return context.fail(summary.error());
+    context.answer(summary->facts, [&] { return summary->text; });
+  });
+}
+
+}  // namespace noughts::cli
