@@ -67,8 +67,8 @@ def _run(*command):
     except FileNotFoundError:
         sys.exit(f"noughts: {command[0]} is missing; tools/setup python installs what is needed")
     except subprocess.CalledProcessError as error:
-        sys.exit(f"noughts: {command[0]} failed; is all there that packages.txt and "
-                 f"packages-python.txt name? ({error})")
+        sys.exit(f"noughts: {command[0]} failed; is all there that packages.txt names "
+                 f"under [run] and [python]? ({error})")
 
 
 def _has(program):
