@@ -12,8 +12,8 @@
 // A value is read by play/parameters.h, as those of the API are; its sentences name the
 // parameter, and the dashes are put before them in command.cpp.
 //
-// Both classes are names for what the CLI::App of main() owns: copied freely,
-// valid as long as that. Variables that options write to must live as long.
+// Both classes are names for parts of the CLI::App that dispatch() makes: copied freely, valid
+// until it returns. Variables that options write to must live as long.
 #pragma once
 
 #include <cstdint>

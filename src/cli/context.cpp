@@ -82,8 +82,10 @@ Budget Context::budget() {
 }
 
 void Context::answer(const Json& document, const std::function<std::string()>& text) {
-  print(json ? document.dump(2) + "\n" : text());
+  answer([&]() -> const Json& { return document; }, text);
 }
+
+void Context::print_document(const Json& document) { print(document.dump(2) + "\n"); }
 
 void Context::print(const std::string& text) {
   if (output_lost_) return;

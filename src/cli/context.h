@@ -6,6 +6,7 @@
 // context.answer() or hands an Error to context.fail(). main() only dispatches.
 #pragma once
 
+#include <concepts>
 #include <cstdio>
 #include <functional>
 #include <string>
@@ -46,8 +47,17 @@ class Context {
   // Adds --memory: what budget() gives to searches.
   void add_memory(const Command& verb);
 
-  // Writes the answer: the document with --json, else what `print` returns.
-  void answer(const Json& document, const std::function<std::string()>& print);
+  // Writes the answer, the document with --json, else the text; only that one is made.
+  template <std::invocable MakeDocument>
+  void answer(const MakeDocument& document, const std::function<std::string()>& text) {
+    if (json) {
+      print_document(document());
+    } else {
+      print(text());
+    }
+  }
+  // The same where the document is there already.
+  void answer(const Json& document, const std::function<std::string()>& text);
   void print(const std::string& text);
   // What `act` prints, as text; it does not reach the output.
   std::string overhear(const std::function<void()>& act);
@@ -69,6 +79,7 @@ class Context {
   Budget budget();
 
  private:
+  void print_document(const Json& document);
   void clear_bar();
 
   int exit_code_ = kExitDone;

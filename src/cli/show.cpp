@@ -25,20 +25,23 @@ struct ShowArguments {
 
 void draw(Context& context, const play::Game& game, const play::State& state) {
   const auto result = state.result();
-  context.answer(present::show_document(game, state), [&] {
-    const std::string last = result ? *result : state.to_move() + " to move";
-    std::string text = fmt::format("{}{}\n", present::render(game, state, context.style()), last);
-    const Json structure = present::structure_json(game);
-    for (const auto& [key, value] : structure.items()) {
-      text +=
-          fmt::format("{} {}\n", key, value.is_string() ? value.get<std::string>() : value.dump());
-    }
-    return text;
-  });
+  context.answer([&] { return present::show_document(game, state); },
+                 [&] {
+                   const std::string last = result ? *result : state.to_move() + " to move";
+                   std::string text =
+                       fmt::format("{}{}\n", present::render(game, state, context.style()), last);
+                   const Json structure = present::structure_json(game);
+                   for (const auto& [key, value] : structure.items()) {
+                     text +=
+                         fmt::format("{} {}\n", key,
+                                     value.is_string() ? value.get<std::string>() : value.dump());
+                   }
+                   return text;
+                 });
 }
 
 void list_moves(Context& context, const play::Game& game, const play::State& state) {
-  context.answer(present::moves_document(game, state),
+  context.answer([&] { return present::moves_document(game, state); },
                  [&] { return fmt::format("{}\n", fmt::join(state.moves(), " ")); });
 }
 

@@ -133,7 +133,7 @@ void run(Context& context, const Arguments& arguments) {
                 arguments.algorithm == "naive" ? ReferenceKind::kNaive : ReferenceKind::kAlphaBeta,
                 arguments.all_openings);
   if (!answer) return context.fail(answer.error());
-  context.answer(as_json(*rules, arguments.algorithm, *answer),
+  context.answer([&] { return as_json(*rules, arguments.algorithm, *answer); },
                  [&] { return as_text(*rules, *answer); });
 }
 

@@ -56,10 +56,12 @@ void ChanceQuestion::curve(Context& context, const quantum::Rules& rules) const 
       rules, context.threads, {.cancel = &context.cancel, .progress = context.progress()});
   if (!curve) return context.fail(curve.error());
   const double seconds = watch.seconds();
-  context.answer(present::curve_document(rules.variant(), *curve, seconds), [&] {
-    return present::curve_text(rules, *curve) +
-           fmt::format("{} nodes in {:.1f} s\n", format_count(curve->nodes), seconds);
-  });
+  context.answer([&] { return present::curve_document(rules.variant(), *curve, seconds); },
+                 [&] {
+                   return present::curve_text(rules, *curve) +
+                          fmt::format("{} nodes in {:.1f} s\n", format_count(curve->nodes),
+                                      seconds);
+                 });
 }
 
 void ChanceQuestion::sweep(Context& context, const quantum::Rules& rules) const {
@@ -78,7 +80,7 @@ void ChanceQuestion::sweep(Context& context, const quantum::Rules& rules) const 
     const auto written = store::write_file(svg_, to_svg(chart));
     if (!written) return context.fail(written.error());
   }
-  context.answer(present::sweep_document(rules.variant(), *points),
+  context.answer([&] { return present::sweep_document(rules.variant(), *points); },
                  [&] { return present::sweep_text(*points); });
 }
 

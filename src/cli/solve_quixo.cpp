@@ -68,7 +68,7 @@ Json job_document(const quixo::PairJob& job) {
           {"done", job.done}};
 }
 
-void show_plan(Context& context, const quixo::Rules& rules, const quixo::SolvePlan& plan) {
+Json plan_document(const quixo::Rules& rules, const quixo::SolvePlan& plan) {
   Json document = quixo::describe_rules(rules);
   document.update({{"classes", plan.classes},
                    {"classes_done", plan.classes_done},
@@ -80,16 +80,22 @@ void show_plan(Context& context, const quixo::Rules& rules, const quixo::SolvePl
   if (plan.scratch_bytes > 0) document["scratch_bytes"] = plan.scratch_bytes;
   Json& jobs = document["jobs"] = Json::array();
   for (const quixo::PairJob& job : plan.jobs) jobs.push_back(job_document(job));
-  context.answer(document, [&] {
-    return fmt::format(
-        "classes  {}, of which {} are done\nstates   {}, {} left\nmemory   {} at the peak\n"
-        "{}disk     {}\ntime     about {}\n",
-        plan.classes, plan.classes_done, format_count(plan.states), format_count(plan.states_left),
-        format_bytes(plan.memory_bytes),
-        plan.scratch_bytes > 0 ? fmt::format("scratch  {}\n", format_bytes(plan.scratch_bytes))
-                               : "",
-        format_bytes(plan.disk_bytes), format_duration(plan.seconds_estimate));
-  });
+  return document;
+}
+
+void show_plan(Context& context, const quixo::Rules& rules, const quixo::SolvePlan& plan) {
+  context.answer(
+      [&] { return plan_document(rules, plan); },
+      [&] {
+        return fmt::format(
+            "classes  {}, of which {} are done\nstates   {}, {} left\nmemory   {} at the peak\n"
+            "{}disk     {}\ntime     about {}\n",
+            plan.classes, plan.classes_done, format_count(plan.states),
+            format_count(plan.states_left), format_bytes(plan.memory_bytes),
+            plan.scratch_bytes > 0 ? fmt::format("scratch  {}\n", format_bytes(plan.scratch_bytes))
+                                   : "",
+            format_bytes(plan.disk_bytes), format_duration(plan.seconds_estimate));
+      });
 }
 
 std::string as_text(const quixo::Rules& rules, const quixo::Solution& solution,

@@ -93,7 +93,8 @@ std::string to_text(const std::string& folder, const Holdings& found) {
 void run_info(Context& context, const std::string& folder) {
   const auto found = look_into(folder);
   if (!found) return context.fail(found.error());
-  context.answer(to_document(folder, *found), [&] { return to_text(folder, *found); });
+  context.answer([&] { return to_document(folder, *found); },
+                 [&] { return to_text(folder, *found); });
 }
 
 }  // namespace
