@@ -130,8 +130,9 @@ TEST(Documents, NameCommandsThatTheProgramUnderstands) {
       if (std::count(tried.begin(), tried.end(), command)) continue;
       tried.push_back(command);
       const TemporaryFolder folder;
-      const Outcome outcome = shell("exec noughts " + command + " 2>&1",
-                                    {.folder = folder.path(), .interrupt_after = 0.3});
+      const Outcome outcome =
+          shell("exec noughts " + command + " 2>&1",
+                {.folder = folder.path(), .interrupt_after = 0.3, .interrupt_after_work = 0.1});
       EXPECT_NE(outcome.exit_code, 2) << document << ": noughts " << command << "\n" << outcome.out;
     }
   }

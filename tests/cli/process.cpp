@@ -87,8 +87,9 @@ double used_by(pid_t child) {
 
 bool signal_is_due(pid_t child, const Start& start, double seconds, const Outcome& outcome) {
   if (start.interrupt_on_output) return !outcome.out.empty();
-  if (start.interrupt_after_work >= 0) return used_by(child) >= start.interrupt_after_work;
-  return seconds > start.interrupt_after;
+  const bool worked =
+      start.interrupt_after_work >= 0 && used_by(child) >= start.interrupt_after_work;
+  return worked || (start.interrupt_after >= 0 && seconds > start.interrupt_after);
 }
 
 // Reads and writes until both outputs end, sending the signals that are due.

@@ -25,7 +25,8 @@ struct Start {
   std::filesystem::path folder = {};  // the working directory
   double interrupt_after = -1;        // seconds until the signal; -1: never
   bool interrupt_on_output = false;   // the signal as soon as something is written
-  double interrupt_after_work = -1;   // the signal after so many seconds of the processor
+  double interrupt_after_work = -1;   // the signal after so many seconds of the processor, if that
+                                      // is earlier
   int interrupt_with = SIGINT;
   double give_up_after = 600;  // seconds until SIGKILL
 };
