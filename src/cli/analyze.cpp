@@ -38,7 +38,7 @@ void show_score(Context& context, const play::Game& game, const play::State& sta
 
 void serve_lines(Context& context, const play::Game& game, play::Analyst& analyst) {
   std::string line;
-  while (!context.cancel.cancelled() && std::getline(std::cin, line)) {
+  while (!context.cancel.cancelled() && !context.output_lost() && std::getline(std::cin, line)) {
     const auto answer = [&]() -> Result<Json> {
       auto state = game.parse(line);
       if (!state) return state.error();

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -13,6 +14,7 @@
 #include <sstream>
 #include <utility>
 
+#include "noughts/cli/output.h"
 #include "noughts/core/text.h"
 
 namespace noughts::cli {
@@ -93,10 +95,8 @@ void Context::print(const std::string& text) {
     *overheard_ += text;
     return;
   }
-  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) {
-    return;
-  }
-  const int reason = errno;
+  const int reason = write_out(STDOUT_FILENO, text);
+  if (reason == 0) return;
   output_lost_ = true;
   if (exit_code_ != kExitDone || cancel.cancelled()) return;
   exit_code_ = kExitFault;
@@ -118,7 +118,7 @@ std::string Context::overhear(const std::function<void()>& act) {
 
 void Context::fail(const Error& error) {
   clear_bar();
-  fmt::print(stderr, "noughts: {}\n", error.message);
+  say(fmt::format("noughts: {}\n", error.message));
   exit_code_ = exit_code_of(error.code);
 }
 
@@ -131,9 +131,11 @@ present::RenderStyle Context::style() const {
 }
 
 void Context::clear_bar() {
-  if (bar_shown_) fmt::print(stderr, "\r\x1b[K");
+  if (bar_shown_) say("\r\x1b[K");
   bar_shown_ = false;
 }
+
+void Context::outlive_terminal() { std::signal(SIGHUP, SIG_IGN); }
 
 ProgressListener Context::progress() {
   if (quiet || isatty(STDERR_FILENO) != 1) return {};
@@ -141,8 +143,7 @@ ProgressListener Context::progress() {
     if (report.finished) return clear_bar();
     if (report.seconds < 0.5) return;  // quick work needs no bar
     // A line that wraps could not be drawn over; one column stays free.
-    fmt::print(stderr, "\r\x1b[K{}", bar_text(report).substr(0, terminal_width() - 1));
-    std::fflush(stderr);
+    say("\r\x1b[K" + bar_text(report).substr(0, terminal_width() - 1));
     bar_shown_ = true;
   };
 }

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <concepts>
-#include <cstdio>
 #include <functional>
 #include <string>
 
@@ -72,6 +71,9 @@ class Context {
   bool output_lost() const { return output_lost_; }
 
   present::RenderStyle style() const;
+
+  // Long work whose result lies in files goes on when the terminal is closed.
+  void outlive_terminal();
 
   // A bar on standard error if that is a terminal, else nothing. It vanishes when the work ends.
   ProgressListener progress();

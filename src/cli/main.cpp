@@ -1,11 +1,10 @@
 // noughts VERB GAME [options]: signals, exit codes and what nobody caught.
-#include <fmt/format.h>
-
 #include <csignal>
 #include <exception>
 #include <new>
 
 #include "noughts/cli/context.h"
+#include "noughts/cli/output.h"
 #include "noughts/cli/usage.h"
 #include "noughts/cli/verbs.h"
 
@@ -26,6 +25,17 @@ void handle(void (*handler)(int)) {
   sigaction(SIGTERM, &action, nullptr);
 }
 
+// A terminal that was closed ends what runs in it as Ctrl-C does, unless somebody (nohup) said
+// otherwise. What must outlive it says so: Context::outlive_terminal().
+void end_with_terminal() {
+  struct sigaction before = {};
+  sigaction(SIGHUP, nullptr, &before);
+  if (before.sa_handler == SIG_IGN) return;
+  before = {};
+  before.sa_handler = on_interrupt;
+  sigaction(SIGHUP, &before, nullptr);
+}
+
 // Before anything of the program or of its libraries runs, so that Ctrl-C in its first
 // moments ends it as at any other time; nothing has been begun then. What comes earlier
 // still meets the system's loader and ends as the system has it.
@@ -44,6 +54,7 @@ class Interrupts {
   explicit Interrupts(noughts::CancelToken& cancel) {
     interrupted = &cancel;
     handle(on_interrupt);
+    end_with_terminal();
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error like a full disk
   }
@@ -66,15 +77,18 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  noughts::cli::keep_standard_descriptors();
 #ifdef NOUGHTS_SANITIZED
   handle_early(argc, argv, nullptr);
 #endif
   try {
     return run({argv + 1, argv + argc});
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "noughts: not enough memory\n");
+    noughts::cli::say("noughts: not enough memory\n");
   } catch (const std::exception& error) {
-    fmt::print(stderr, "noughts: {}\n", error.what());
+    noughts::cli::say("noughts: ");
+    noughts::cli::say(error.what());
+    noughts::cli::say("\n");
   }
   return noughts::cli::kExitFault;
 }

@@ -150,6 +150,7 @@ void add_solve_hyper(const Command& verb, Context& context) {
            "The outcomes of best play, and who decides the winner without winning");
   sub.option("--position", arguments->position, "Position that --kingmaking starts from");
   sub.on_run([&context, arguments] {
+    context.outlive_terminal();
     if (arguments->kingmaking) return kingmaking(context, *arguments);
     if (!arguments->position.empty()) {
       return context.fail(bad_input("--position belongs to --kingmaking; see noughts analyze"));

@@ -151,7 +151,10 @@ void add_solve_quantum(const Command& verb, Context& context) {
            "With alphabeta or naive: search each opening that way too, not by table");
   arguments->chance.add_to(sub);
   context.add_common(sub, "noughts solve quantum --q 3/4 --draw -5");
-  sub.on_run([&context, arguments] { run(context, *arguments); });
+  sub.on_run([&context, arguments] {
+    context.outlive_terminal();
+    run(context, *arguments);
+  });
 }
 
 }  // namespace noughts::cli

@@ -195,7 +195,10 @@ void add_solve_quixo(const Command& verb, Context& context) {
       .between(0.001, 4096.0);
   sub.option("--scratch", arguments->scratch,
              "Folder for files that hold what does not fit in memory");
-  sub.on_run([&context, arguments] { run_solve(context, *arguments); });
+  sub.on_run([&context, arguments] {
+    context.outlive_terminal();
+    run_solve(context, *arguments);
+  });
 }
 
 }  // namespace noughts::cli

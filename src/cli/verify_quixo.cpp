@@ -15,6 +15,7 @@ struct VerifyArguments {
   TableRules rules;
   std::string tables;
   bool all = false;
+  std::string state;
   quixo::VerifyOptions options;
   bool monotone = false;
   std::string tiers;
@@ -37,7 +38,7 @@ std::string claim(const quixo::Rules& rules, const quixo::ProofReport& report) {
 
 void run_proof(Context& context, const quixo::Rules& rules, const VerifyArguments& arguments,
                Workers& workers) {
-  auto report = quixo::prove_tables(arguments.tables, rules, workers);
+  auto report = quixo::prove_tables(arguments.tables, rules, workers, arguments.state);
   if (!report) return context.fail(report.error());
   Json document = {{"classes", report->classes},     {"resumed", report->resumed},
                    {"unchecked", report->unchecked}, {"checked", report->checked},
@@ -100,6 +101,9 @@ void run_verify(Context& context, const VerifyArguments& arguments) {
         bad_input("--all proves values of Quixo, not of the game in which a fortress wins: leave "
                   "out --all to derive values anew"));
   }
+  if (!arguments.state.empty() && !arguments.all) {
+    return context.fail(bad_input("--state goes with --all"));
+  }
   if (arguments.all) return run_proof(context, *rules, arguments, workers);
   if (arguments.monotone) return run_monotone(context, arguments, *rules, workers);
   auto report = quixo::verify_tables(arguments.tables, *rules, arguments.options, workers);
@@ -132,10 +136,11 @@ void add_verify_quixo(const Command& verb, Context& context) {
   arguments->rules.add_to(sub);
   context.add_common(sub, "noughts verify quixo --size 4 --tables tables/4x4");
   sub.option("--tables", arguments->tables, "Folder of the tables").required();
-  sub.flag(
-      "--all", arguments->all,
-      "Prove every value from the rules, with the ranks of the tables; goes on where an earlier "
-      "run ended");
+  sub.flag("--all", arguments->all,
+           "Prove every value from the rules, with the ranks of the tables");
+  sub.option("--state", arguments->state,
+             "With --all: a file, outside of the folder, that remembers what is proved; with it an "
+             "interrupted proof goes on. Whoever can write it can claim a proof");
   sub.option("--sample", arguments->options.sample,
              "Values derived anew per class, chosen at random (0: all)")
       .show_default();
@@ -144,7 +149,10 @@ void add_verify_quixo(const Command& verb, Context& context) {
            "Check instead, class against class, that a tile more never hurts its owner");
   sub.option("--tiers", arguments->tiers,
              "With --monotone: only boards with so many tiles, such as 25..23");
-  sub.on_run([&context, arguments] { run_verify(context, *arguments); });
+  sub.on_run([&context, arguments] {
+    context.outlive_terminal();
+    run_verify(context, *arguments);
+  });
 }
 
 }  // namespace noughts::cli

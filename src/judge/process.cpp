@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,6 +15,7 @@
 #include <thread>
 
 #include "noughts/core/stopwatch.h"
+#include "noughts/judge/supervisor.h"
 
 namespace noughts::judge {
 namespace {
@@ -70,45 +70,6 @@ class PipeSignalHeld {
   sigset_t before_;
 };
 
-// What a new program starts with: the pipes, its own group, signals as usual.
-class SpawnSetup {
- public:
-  SpawnSetup(int input, int output) {
-    posix_spawn_file_actions_init(&files_);
-    posix_spawn_file_actions_adddup2(&files_, input, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&files_, output, STDOUT_FILENO);
-    posix_spawnattr_init(&attributes_);
-    sigset_t none;
-    sigset_t usual;
-    sigemptyset(&none);
-    sigemptyset(&usual);
-    for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) sigaddset(&usual, signal);
-    posix_spawnattr_setsigmask(&attributes_, &none);
-    posix_spawnattr_setsigdefault(&attributes_, &usual);
-    posix_spawnattr_setpgroup(&attributes_, 0);
-    posix_spawnattr_setflags(
-        &attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  }
-  ~SpawnSetup() {
-    posix_spawn_file_actions_destroy(&files_);
-    posix_spawnattr_destroy(&attributes_);
-  }
-  SpawnSetup(const SpawnSetup&) = delete;
-  SpawnSetup& operator=(const SpawnSetup&) = delete;
-
-  // The error number; 0: done.
-  int spawn(pid_t& pid, std::string command) const {
-    std::string shell = "sh";
-    std::string flag = "-c";
-    char* const words[] = {shell.data(), flag.data(), command.data(), nullptr};
-    return posix_spawn(&pid, "/bin/sh", &files_, &attributes_, words, environ);
-  }
-
- private:
-  posix_spawn_file_actions_t files_;
-  posix_spawnattr_t attributes_;
-};
-
 }  // namespace
 
 Result<std::unique_ptr<Process>> Process::start(const std::string& command) {
@@ -120,18 +81,16 @@ Result<std::unique_ptr<Process>> Process::start(const std::string& command) {
     for (const int file : input) close(file);
     return error;
   }
-  pid_t pid = 0;
-  const int failed = SpawnSetup(input[0], output[1]).spawn(pid, command);
+  const auto started = supervise(command, input[0], output[1]);
   close(input[0]);
   close(output[1]);
-  if (failed != 0) {
+  if (!started) {
     close(input[1]);
     close(output[0]);
-    errno = failed;
-    return system_error("cannot start /bin/sh");
+    return started.error();
   }
   for (const int file : {input[1], output[0]}) fcntl(file, F_SETFL, O_NONBLOCK);
-  return std::unique_ptr<Process>(new Process(pid, input[1], output[0]));
+  return std::unique_ptr<Process>(new Process(started->pid, started->control, input[1], output[0]));
 }
 
 Process::~Process() { end(); }
@@ -206,7 +165,7 @@ int Process::end() {
     discard_input();  // it may want to say something before it goes
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
-  kill(-pid_, SIGKILL);  // while its leader is not waited for, the group is surely its own
+  close(control_);  // all that is left of it is killed
   close(from_);
   int status = 0;
   while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {

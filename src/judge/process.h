@@ -6,8 +6,8 @@
 //
 // The command is run by /bin/sh -c in a process group of its own, with pipes as its
 // standard input and output; its standard error is ours. Ctrl-C on a terminal does not
-// reach it: it is ended, with all that it started, when the object goes. Nothing here
-// waits longer than its budget, and a program that is gone raises no signal.
+// reach it: it is ended, with all that it started (supervisor.h), when the object goes. Nothing
+// here waits longer than its budget, and a program that is gone raises no signal.
 //
 // Errors: kNoTime when the time is up, kCancelled, and kUnfinished when the program
 // ended, or closed its end of the pipe.
@@ -37,17 +37,19 @@ class Process {
   // Forgets what was written but not read yet; returns whether there was any.
   bool discard_input();
 
-  // Ends the program: closes its input and gives it a moment, then kills its whole
-  // group. Returns its exit code, or 128 plus the signal that ended it.
+  // Ends the program: closes its input and gives it a moment, then kills it and all that it
+  // started. Returns its exit code, or 128 plus the signal that ended it.
   int end();
 
  private:
-  Process(pid_t pid, int to, int from) : pid_(pid), to_(to), from_(from) {}
+  Process(pid_t pid, int control, int to, int from)
+      : pid_(pid), control_(control), to_(to), from_(from) {}
   // Appends what has come; false at the end of the pipe.
   bool receive();
   bool has_ended() const;
 
-  pid_t pid_;
+  pid_t pid_;  // of its supervisor
+  int control_;
   int to_;
   int from_;
   std::string pending_;  // read, and not yet a line

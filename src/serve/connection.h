@@ -161,6 +161,20 @@ class Connection : public std::enable_shared_from_this<Connection> {
       reading_ = false;
       return refuse(*complaint);
     }
+    // Who waits for a word before the body gets it, unless the body is on its way already.
+    if (parser_->get().count(http::field::expect) == 0 || parser_->is_done() ||
+        buffer_.size() > 0) {
+      return read_body();
+    }
+    static constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
+    asio::async_write(socket_, asio::buffer(kGoOn.data(), kGoOn.size()),
+                      [self = shared_from_this()](Code failed, std::size_t) {
+                        if (failed || !self->socket_.is_open()) return self->close();
+                        self->read_body();
+                      });
+  }
+
+  void read_body() {
     http::async_read(socket_, buffer_, *parser_,
                      [self = shared_from_this()](Code end, std::size_t) {
                        if (end) return self->on_bad_request(end);
@@ -211,8 +225,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
     if (request.version() != 10 && request.version() != 11) {
       return error_reply(505, "this server speaks HTTP/1.1");
     }
+    if (auto unclear = complaint_about_body(request)) return unclear;
     const auto hosts = request.count(http::field::host);
-    if (hosts > 1 || (hosts == 0 && request.version() == 11)) {
+    if (hosts > 1 || (hosts == 0 && (request.version() == 11 || target.host.empty()))) {
       return error_reply(400, "a request names one host");
     }
     const std::string_view host =
@@ -224,6 +239,24 @@ class Connection : public std::enable_shared_from_this<Connection> {
     }
     if (request.method() != http::verb::get && request.method() != http::verb::head) {
       return error_reply(405, "only GET and HEAD are answered here");
+    }
+    return std::nullopt;
+  }
+
+  // Where the body ends must be beyond doubt: what comes after it is the next request.
+  static std::optional<Reply> complaint_about_body(const Request& request) {
+    const auto codings = request.count(http::field::transfer_encoding);
+    const auto coding = request[http::field::transfer_encoding];
+    if (codings > 1 || (codings == 1 && !boost::beast::iequals(coding, "chunked"))) {
+      return error_reply(501, "of the transfer codings only chunked is understood here");
+    }
+    const auto lengths = request.count(http::field::content_length);
+    if (lengths + codings > 1 || (codings == 1 && request.version() == 10)) {
+      return error_reply(400, "a request gives the length of its body once");
+    }
+    if (request.count(http::field::expect) > 0 &&
+        !boost::beast::iequals(request[http::field::expect], "100-continue")) {
+      return error_reply(417, "of expectations only 100-continue is met here");
     }
     return std::nullopt;
   }

@@ -48,10 +48,14 @@ std::string_view reason_of(int status) {
       return "Content Too Large";
     case 414:
       return "URI Too Long";
+    case 417:
+      return "Expectation Failed";
     case 421:
       return "Misdirected Request";
     case 431:
       return "Request Header Fields Too Large";
+    case 501:
+      return "Not Implemented";
     case 503:
       return "Service Unavailable";
     case 505:

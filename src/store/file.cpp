@@ -2,12 +2,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -155,37 +155,90 @@ Result<void> write_file(const Path& path, std::string_view content) {
 
 namespace {
 
-// A pipe or a device, to its end.
-Result<std::string> read_stream(const Path& path) {
-  constexpr std::size_t kMost = std::size_t{1} << 30;  // one without an end is no file of ours
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return system_error(path, "open", errno);
+constexpr std::size_t kMostOfAStream = std::size_t{1}
+                                       << 30;  // one without an end is no file of ours
+
+// To the end, or to `most` bytes.
+Result<std::string> read_to_end(const Path& path, int fd, std::size_t most) {
   std::string text;
   std::vector<char> buffer(kBufferSize);
   ssize_t got = 0;
-  while (text.size() <= kMost && (got = ::read(fd, buffer.data(), buffer.size())) > 0) {
+  while (text.size() <= most && (got = ::read(fd, buffer.data(), buffer.size())) > 0) {
     text.append(buffer.data(), static_cast<std::size_t>(got));
   }
-  const int code = got < 0 ? errno : text.size() > kMost ? EFBIG : 0;
-  ::close(fd);
-  if (code == EFBIG) return Error{ErrorCode::kSystem, path.string() + " has no end"};
-  if (code != 0) return system_error(path, "read", code);
+  if (got < 0) return system_error(path, "read", errno);
+  if (text.size() > most) return Error{ErrorCode::kSystem, path.string() + " has no end"};
   return text;
 }
 
 }  // namespace
 
+PlainFile::PlainFile(PlainFile&& other) noexcept
+    : path_(std::move(other.path_)), fd_(std::exchange(other.fd_, -1)), size_(other.size_) {}
+
+PlainFile::~PlainFile() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+Result<PlainFile> PlainFile::open(const Path& path) {
+  // A pipe without a writer must not hold up whoever looks what it is.
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return system_error(path, "open", errno);
+  PlainFile file(path, fd);
+  struct stat status {};
+  if (::fstat(fd, &status) != 0) return system_error(path, "open", errno);
+  if (S_ISDIR(status.st_mode)) return system_error(path, "read", EISDIR);
+  if (!S_ISREG(status.st_mode)) {
+    return Error{ErrorCode::kSystem,
+                 fmt::format("{} is not a plain file; move it away", path.string())};
+  }
+  file.size_ = static_cast<std::uint64_t>(status.st_size);
+  return file;
+}
+
+Result<void> PlainFile::read(std::uint64_t offset, std::span<std::uint8_t> to) const {
+  while (!to.empty()) {
+    const ssize_t got = ::pread(fd_, to.data(), to.size(), static_cast<off_t>(offset));
+    if (got < 0) return system_error(path_, "read", errno);
+    if (got == 0) {
+      return Error{ErrorCode::kUnfinished,
+                   fmt::format("{} was cut short after it was opened; make it again and start "
+                               "this program again",
+                               path_.string())};
+    }
+    offset += static_cast<std::uint64_t>(got);
+    to = to.subspan(static_cast<std::size_t>(got));
+  }
+  return {};
+}
+
+void PlainFile::drop(std::uint64_t offset, std::uint64_t size) const {
+  static_cast<void>(::posix_fadvise(fd_, static_cast<off_t>(offset), static_cast<off_t>(size),
+                                    POSIX_FADV_DONTNEED));  // only a wish
+}
+
+Result<std::string> PlainFile::read_all() const {
+  return read_to_end(path_, fd_, std::numeric_limits<std::size_t>::max() / 2);
+}
+
+Result<std::string> read_plain_file(const Path& path) {
+  auto file = PlainFile::open(path);
+  if (!file) return file.error();
+  return file->read_all();
+}
+
 Result<std::string> read_file(const Path& path) {
   std::error_code ignored;
   const auto type = std::filesystem::status(path, ignored).type();
   using Type = std::filesystem::file_type;
-  if (type == Type::fifo || type == Type::character || type == Type::socket) {
-    return read_stream(path);
+  if (type != Type::fifo && type != Type::character && type != Type::socket) {
+    return read_plain_file(path);
   }
-  auto file = MappedFile::open(path);
-  if (!file) return file.error();
-  const Bytes bytes = file->bytes();
-  return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return system_error(path, "open", errno);
+  auto text = read_to_end(path, fd, kMostOfAStream);
+  ::close(fd);
+  return text;
 }
 
 Result<void> make_folder(const Path& path) {
@@ -200,36 +253,6 @@ Result<std::uint64_t> free_space(const Path& folder) {
   const auto space = std::filesystem::space(folder, code);
   if (code) return system_error(folder, "measure", code.value());
   return static_cast<std::uint64_t>(space.available);
-}
-
-Result<MappedFile> MappedFile::open(const Path& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return system_error(path, "open", errno);
-  struct stat status {};
-  int code = ::fstat(fd, &status) == 0 ? 0 : errno;
-  void* data = nullptr;
-  const auto size = static_cast<std::size_t>(status.st_size);
-  if (code == 0 && !S_ISREG(status.st_mode)) code = EISDIR;
-  if (code == 0 && size > 0) {
-    data = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, fd, 0);
-    if (data == MAP_FAILED) code = errno;
-  }
-  ::close(fd);
-  if (code != 0) return system_error(path, "map", code);
-  return MappedFile(static_cast<const std::uint8_t*>(data), size);
-}
-
-MappedFile::MappedFile(MappedFile&& other) noexcept
-    : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
-
-MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
-  std::swap(data_, other.data_);
-  std::swap(size_, other.size_);
-  return *this;
-}
-
-MappedFile::~MappedFile() {
-  if (data_ != nullptr) ::munmap(const_cast<std::uint8_t*>(data_), size_);
 }
 
 }  // namespace noughts::store

@@ -55,24 +55,37 @@ class NewFile {
 Result<void> write_file(const Path& path, std::string_view content);
 // A plain file or whatever else can be read to its end. kMissing if it is not there.
 Result<std::string> read_file(const Path& path);
+// A plain file and nothing else: what lies in a folder of tables may be anything, and a pipe would
+// never end.
+Result<std::string> read_plain_file(const Path& path);
 
 Result<void> make_folder(const Path& path);
 // Bytes that this user may still write in the folder's file system.
 Result<std::uint64_t> free_space(const Path& folder);
 
-// A file mapped for reading.
-class MappedFile {
+// A plain file open for reading. It may be cut short meanwhile by anybody: then reading fails.
+// (A mapped one would end the program by SIGBUS.)
+class PlainFile {
  public:
-  static Result<MappedFile> open(const Path& path);
-  MappedFile(MappedFile&& other) noexcept;
-  MappedFile& operator=(MappedFile&& other) noexcept;
-  ~MappedFile();
-  Bytes bytes() const { return {data_, size_}; }
+  static Result<PlainFile> open(const Path& path);
+  PlainFile(PlainFile&& other) noexcept;
+  PlainFile& operator=(PlainFile&&) = delete;
+  ~PlainFile();
+  // When it was opened.
+  std::uint64_t size() const { return size_; }
+  // Fills `to`; kUnfinished if the file is shorter. Safe to call from several threads.
+  Result<void> read(std::uint64_t offset, std::span<std::uint8_t> to) const;
+  // To its end. Once, by one thread.
+  Result<std::string> read_all() const;
+  // The system need not keep these bytes in memory.
+  void drop(std::uint64_t offset, std::uint64_t size) const;
 
  private:
-  MappedFile(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
-  const std::uint8_t* data_;
-  std::size_t size_;
+  PlainFile(Path path, int fd) : path_(std::move(path)), fd_(fd) {}
+
+  Path path_;
+  int fd_;
+  std::uint64_t size_ = 0;
 };
 
 }  // namespace noughts::store

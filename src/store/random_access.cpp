@@ -1,8 +1,8 @@
 #include "noughts/store/random_access.h"
 
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <unistd.h>
+
+#include <vector>
 
 namespace noughts::store {
 namespace {
@@ -19,31 +19,27 @@ class InMemory final : public RandomAccess {
   Bytes bytes_;
 };
 
-class Mapped final : public RandomAccess {
+class OnDisk final : public RandomAccess {
  public:
-  explicit Mapped(MappedFile file) : file_(std::move(file)) {}
-  std::uint64_t size() const override { return file_.bytes().size(); }
+  explicit OnDisk(PlainFile file) : file_(std::move(file)) {}
+  std::uint64_t size() const override { return file_.size(); }
   Result<Piece> read(std::uint64_t offset, std::uint64_t size) const override {
-    return Piece{file_.bytes().subspan(offset, size)};
+    const auto held = std::make_shared<std::vector<std::uint8_t>>(size);
+    if (auto done = file_.read(offset, *held); !done) return done.error();
+    return Piece{*held, held};
   }
-  void drop(std::uint64_t offset, std::uint64_t size) const override {
-    const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    // Pages that hold a neighbour's bytes too are read again when they are needed.
-    const std::uint64_t begin = offset / page * page;
-    void* at = const_cast<std::uint8_t*>(file_.bytes().data()) + begin;
-    ::madvise(at, offset + size - begin, MADV_DONTNEED);  // only a wish
-  }
+  void drop(std::uint64_t offset, std::uint64_t size) const override { file_.drop(offset, size); }
 
  private:
-  MappedFile file_;
+  PlainFile file_;
 };
 
 }  // namespace
 
 Result<std::shared_ptr<const RandomAccess>> open_random(const Path& path) {
-  auto file = MappedFile::open(path);
+  auto file = PlainFile::open(path);
   if (!file) return file.error();
-  return std::shared_ptr<const RandomAccess>(std::make_shared<Mapped>(std::move(*file)));
+  return std::shared_ptr<const RandomAccess>(std::make_shared<OnDisk>(*std::move(file)));
 }
 
 Result<std::shared_ptr<const RandomAccess>> open_random(const Path& path, std::uint64_t size) {

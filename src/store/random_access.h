@@ -1,10 +1,10 @@
-// Bytes that can be read anywhere: a file mapped into memory, bytes that are in memory
-// already, or, in a browser, a file on a web host that is read by ranges (wasm/web_file.h).
+// Bytes that can be read anywhere: a file, bytes that are in memory already, or, in a browser, a
+// file on a web host that is read by ranges (wasm/file.cpp).
 //
 //     auto file = open_random(path);
 //     auto piece = (*file)->read(offset, size);      // piece->bytes, for as long as it lives
 //
-// What is mapped is not copied. Reading what is on another machine can fail at any time.
+// Reading can fail at any time: files are cut short, machines go away.
 #pragma once
 
 #include <memory>

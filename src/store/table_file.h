@@ -1,5 +1,5 @@
-// The table file: numbered chunks of bytes, compressed, checked, mapped (or read by
-// ranges: random_access.h).
+// The table file: numbered chunks of bytes, compressed, checked, read one by one
+// (random_access.h).
 //
 // It knows no game. Whoever writes one names its kind and describes its content
 // in a short JSON text; whoever reads one compares both with what it expects.

@@ -79,6 +79,8 @@ Result<std::string> read_file(const Path& path) {
   return seen[address] = std::string(bytes->begin(), bytes->end());
 }
 
+Result<std::string> read_plain_file(const Path& path) { return read_file(path); }
+
 Result<std::shared_ptr<const RandomAccess>> open_random(const Path& path, std::uint64_t size) {
   return std::shared_ptr<const RandomAccess>(std::make_shared<WebFile>(path.string(), size));
 }

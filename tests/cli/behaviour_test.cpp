@@ -35,6 +35,66 @@ TEST(LostOutput, IsAFaultAndNotACrash) {
   EXPECT_EQ(closed.err, "");
 }
 
+// Standard error that cannot be written: a full device, closed, a pipe without a reader. What was
+// asked is done, and the exit code says how it ended.
+TEST(LostOutput, OfErrorsChangesNothing) {
+  const TemporaryFolder folder;
+  for (const char* lost : {"2>/dev/full", "2>&-", "2> >(true)", ">&- 2>&-", "<&- 2>&-"}) {
+    SCOPED_TRACE(lost);
+    const auto code = [&](const std::string& command) {
+      const std::string line = command + " " + lost + "; echo $? >code";
+      return run({"bash", "-c", "noughts() { " NOUGHTS_BINARY " \"$@\"; }; " + line + "; cat code"},
+                 {.folder = folder.path()})
+          .out;
+    };
+    EXPECT_EQ(code("noughts moves quixo --size 99"), "2\n");
+    EXPECT_EQ(code("noughts nonsense"), "2\n");
+    EXPECT_EQ(code("noughts verify quixo --size 3 --tables nothing"), "3\n");
+    // The first file that is opened does not become standard error.
+    std::filesystem::remove_all(folder.path() / "tables");
+    const std::string wanted = std::string(lost).starts_with(">&-") ? "3\n" : "0\n";
+    const std::string solved = code("noughts solve quixo --size 3 --tables tables --quiet");
+    EXPECT_TRUE(solved.ends_with(wanted)) << solved;
+    EXPECT_EQ(noughts({"verify", "quixo", "--size", "3", "--tables", "tables", "--all"},
+                      {.folder = folder.path()})
+                  .exit_code,
+              0);
+  }
+}
+
+// A solve in a terminal that is closed while it runs: the bar has nowhere to go, SIGHUP comes.
+TEST(LostOutput, OfATerminalDoesNotEndASolve) {
+#ifdef NOUGHTS_SANITIZED
+  GTEST_SKIP() << "takes minutes under a sanitizer";
+#endif
+  const TemporaryFolder folder;
+  const std::string python =
+      "import os, pty, sys\n"
+      "pid, terminal = pty.fork()\n"
+      "if pid == 0:\n"
+      "    os.execv(sys.argv[1], sys.argv[1:])\n"
+      "while not os.path.exists('tables/manifest.json'):\n"  // it has begun
+      "    pass\n"
+      "os.close(terminal)\n"
+      "print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))\n";
+  const Outcome outcome = run({"python3", "-c", python, NOUGHTS_BINARY, "solve", "quixo", "--size",
+                               "4", "--threads", "1", "--tables", "tables"},
+                              {.folder = folder.path()});
+  EXPECT_EQ(outcome.out, "3\n") << outcome.err;  // the answer could not be written; all else is
+  EXPECT_EQ(noughts({"verify", "quixo", "--size", "4", "--tables", "tables", "--sample", "10"},
+                    {.folder = folder.path()})
+                .exit_code,
+            0);
+}
+
+// Endless input and nobody who reads: a service of lines ends.
+TEST(LostOutput, EndsAServiceOfLines) {
+  const Outcome outcome =
+      shell("yes 'X../.../... O' | noughts analyze quixo --size 3 --stdin >/dev/full; echo $?");
+  EXPECT_EQ(outcome.out, "3\n");
+  EXPECT_NE(outcome.err.find("No space left"), std::string::npos);
+}
+
 TEST(Position, ComesFromAFileOrFromInput) {
   const TemporaryFolder folder;
   const std::string expected =

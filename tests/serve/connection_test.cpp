@@ -43,12 +43,46 @@ TEST_F(Connections, KeepToTheStandard) {
   EXPECT_EQ(status_of("GET / HTTP/3.0\r\nHost: localhost\r\n\r\n"), 505);
   EXPECT_EQ(status_of("complete nonsense\r\n\r\n"), 400);
   EXPECT_EQ(status_of("GET / nonsense\r\n\r\n"), 400);
-  EXPECT_EQ(status_of("GET /api/v1/health HTTP/1.0\r\n\r\n"), 200);
+  EXPECT_EQ(status_of("GET /api/v1/health HTTP/1.0\r\n\r\n"), 400);
+  EXPECT_EQ(status_of("GET /api/v1/health HTTP/1.0\r\nHost: localhost\r\n\r\n"), 200);
+  EXPECT_EQ(status_of("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n"
+                      "Content-Length: 3\r\n\r\nabc"),
+            400);
   const auto head = send("HEAD /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n", true);
   ASSERT_TRUE(head);
   EXPECT_EQ(head->status, 200);
   EXPECT_GT(std::stoi(head->header("Content-Length")), 0);
   EXPECT_NE(head->header("Date").find(" GMT"), std::string::npos);
+}
+
+// A body whose end is not understood must not be answered as the next request.
+TEST_F(Connections, EndWithARequestWhoseBodyHasAnUnknownCoding) {
+  for (const char* codings : {"Transfer-Encoding: gzip\r\n", "Transfer-Encoding: gzip, chunked\r\n",
+                              "Transfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\n",
+                              "Transfer-Encoding: \r\n", "Transfer-Encoding: xchunked\r\n"}) {
+    Client client(port_);
+    ASSERT_TRUE(client.send(request_text(kHealth, codings) + request_text("/api/v1/games")));
+    const auto first = client.receive();
+    ASSERT_TRUE(first) << codings;
+    EXPECT_EQ(first->status, 501) << codings;
+    EXPECT_EQ(first->header("Connection"), "close");
+    EXPECT_TRUE(client.ends()) << codings;
+  }
+}
+
+TEST_F(Connections, SayThatABodyMayCome) {
+  Client client(port_);
+  const std::string expecting = "Content-Length: 3\r\nExpect: 100-continue\r\n";
+  ASSERT_TRUE(client.send(request_text(kHealth, expecting)));
+  const auto go_on = client.receive(true);
+  ASSERT_TRUE(go_on);
+  EXPECT_EQ(go_on->status, 100);
+  ASSERT_TRUE(client.send("abc"));
+  EXPECT_EQ(client.receive()->status, 200);
+  ASSERT_TRUE(client.send(request_text(kHealth)));
+  EXPECT_EQ(client.receive()->status, 200);
+  EXPECT_EQ(status_of(request_text(kHealth, "Expect: miracles\r\n")), 417);
+  EXPECT_EQ(status_of(request_text(kHealth, "Expect: 100-continue\r\n")), 200);
 }
 
 TEST_F(Connections, AreAnsweredOnlyUnderTheServersNames) {

@@ -1,4 +1,5 @@
 // Examinations: what is sampled, what is counted, and agents that misbehave.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -300,15 +301,25 @@ bool runs(pid_t pid) {
 }
 
 TEST(CommandAgent, EndsWithAllThatItStarted) {
-  const TemporaryFolder folder;
-  const std::string note = (folder.path() / "child").string();
-  QuixoExam().of_command("sleep 1000 & echo $! > " + note + "; while read -r p; do echo x; done",
-                         {.positions = 3, .games = 0});
-  pid_t child = 0;
-  ASSERT_TRUE(std::ifstream(note) >> child);
-  // The signal is sent; that it has arrived is a matter of a moment.
-  for (int tries = 0; runs(child) && tries < 20'000; ++tries) usleep(1000);
-  EXPECT_FALSE(runs(child));
+  // In its group; in a session of its own; of a parent that is gone; closing all it was given.
+  for (const char* start :
+       {"sleep 1000 & echo $!", "setsid sh -c 'echo $$; exec sleep 1000' &",
+        "(setsid sh -c 'echo $$; exec sleep 1000' &) ",
+        "setsid sh -c 'setsid sh -c \"echo \\$\\$; exec sleep 1000 <&- >&- 2>&-\" "
+        "&' &"}) {
+    const TemporaryFolder folder;
+    const std::string note = (folder.path() / "child").string();
+    QuixoExam().of_command(
+        fmt::format(
+            "{{ {}\n}} > {}; while [ ! -s {} ]; do :; done; while read -r p; do echo x; done",
+            start, note, note),
+        {.positions = 3, .games = 0});
+    pid_t child = 0;
+    ASSERT_TRUE(std::ifstream(note) >> child) << start;
+    // The signal is sent; that it has arrived is a matter of a moment.
+    for (int tries = 0; runs(child) && tries < 20'000; ++tries) usleep(1000);
+    EXPECT_FALSE(runs(child)) << start;
+  }
 }
 
 }  // namespace

@@ -1,13 +1,17 @@
 // The proof of tables: accepts what the solver made, refuses any single change.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <filesystem>
 
+#include "changed_class.h"
+#include "noughts/core/json.h"
 #include "noughts/core/random.h"
 #include "noughts/quixo/proof/proof.h"
 #include "noughts/quixo/solve/solve.h"
 #include "noughts/quixo/tables/class_table.h"
+#include "noughts/quixo/tables/probe.h"
 #include "temporary_folder.h"
 
 namespace noughts::quixo {
@@ -23,78 +27,11 @@ class QuixoProof : public ::testing::Test {
     ASSERT_TRUE(solution) << solution.error().message;
   }
 
-  ProofReport prove(const Rules& rules) {
-    auto report = prove_tables(folder_, rules, workers_);
+  ProofReport prove(const Rules& rules, const store::Path& state = {}) {
+    auto report = prove_tables(folder_, rules, workers_, state);
     EXPECT_TRUE(report) << report.error().message;
     return report ? *report : ProofReport{};
   }
-
-  // Changes the value or the rank of one kept board of a class, writes its file with good
-  // checksums and lists it in the manifest. Gives back the files as they were.
-  class Change {
-   public:
-    Change(const store::Path& folder, const std::shared_ptr<const TableLayout>& layout, ClassId id,
-           Random& random, Workers& workers)
-        : path_(class_path(folder, id)), manifest_(folder / "manifest.json") {
-      file_before_ = *store::read_file(path_);
-      manifest_before_ = *store::read_file(manifest_);
-      const ClassTable table = *ClassTable::open(folder, layout, id);
-      const ClassLayout at = layout_of(*layout, id);
-      std::uint64_t chunk = 0;
-      std::uint64_t kept = 0;
-      do {
-        chunk = random.below(table.chunk_count());
-        kept = kept_boards(*layout, at, table.p_of(chunk));
-      } while (kept == 0);
-      const std::uint64_t place = random.below(kept);
-      const bool change_value = random.below(2) == 0;
-      std::map<int, std::uint64_t> chunk_of_p;
-      for (std::uint64_t i = 0; i < table.chunk_count(); ++i) chunk_of_p[table.p_of(i)] = i;
-      const auto values = [&](int p) {
-        std::vector<std::uint8_t> raw = **table.read(chunk_of_p.at(p));
-        if (change_value && chunk_of_p.at(p) == chunk) change_bits(raw, kept, place, random);
-        return raw;
-      };
-      const auto ranks = [&](int p) {
-        std::vector<std::uint8_t> raw = **table.read_ranks(chunk_of_p.at(p));
-        if (change_value || chunk_of_p.at(p) != chunk) return raw;
-        std::vector<std::uint8_t> codes(kept);
-        for (std::uint64_t i = 0; i < kept; ++i) {
-          codes[i] = static_cast<std::uint8_t>(*table.rank_code(raw, {chunk, i, kept}));
-        }
-        codes[place] = static_cast<std::uint8_t>(codes[place] + 1 + random.below(255));
-        return pack_codes(codes);
-      };
-      Workers one(1);
-      const auto stored = write_class(folder, *layout, id, false, values, one, ranks);
-      auto manifest = *Manifest::read(folder, layout->rules);
-      ManifestEntry& entry = manifest.classes.at(id);
-      entry.digest = stored->digest;
-      entry.rank_digest = stored->rank_digest;
-      EXPECT_TRUE(manifest.write(folder, layout->rules));
-      static_cast<void>(workers);
-    }
-    void undo() const {
-      EXPECT_TRUE(store::write_file(path_, file_before_));
-      EXPECT_TRUE(store::write_file(manifest_, manifest_before_));
-    }
-
-   private:
-    // A draw has neither bit, a win the first, a loss the second.
-    static void change_bits(std::vector<std::uint8_t>& raw, std::uint64_t kept, std::uint64_t place,
-                            Random& random) {
-      std::uint8_t& win = raw[place / 8];
-      std::uint8_t& loss = raw[stream_bytes(kept) + place / 8];
-      const auto bit = static_cast<std::uint8_t>(1 << (place % 8));
-      const int now = (win & bit ? 1 : 0) + (loss & bit ? 2 : 0);
-      const int next = (now + 1 + static_cast<int>(random.below(2))) % 3;
-      win = static_cast<std::uint8_t>((win & ~bit) | (next == 1 ? bit : 0));
-      loss = static_cast<std::uint8_t>((loss & ~bit) | (next == 2 ? bit : 0));
-    }
-
-    store::Path path_, manifest_;
-    std::string file_before_, manifest_before_;
-  };
 
   // Some in every run; all five hundred of each board when asked for, as make check does.
   static int changes() { return std::getenv("NOUGHTS_THOROUGH") != nullptr ? 500 : 50; }
@@ -106,7 +43,7 @@ class QuixoProof : public ::testing::Test {
       const int tiles = least_tier + static_cast<int>(random.below(static_cast<std::uint64_t>(
                                          rules.cells() - least_tier + 1)));
       const int x = static_cast<int>(random.below(static_cast<std::uint64_t>(tiles) + 1));
-      const Change change(folder_, layout, {x, tiles - x}, random, workers_);
+      const ChangedClass change(folder_, layout, {x, tiles - x}, random);
       const ProofReport report = prove(rules);
       ASSERT_FALSE(report.proved) << "change " << i << " in (" << x << ", " << tiles - x << ")";
       ASSERT_GT(report.wrong, 0u);
@@ -129,9 +66,107 @@ TEST_F(QuixoProof, ThreeByThreeUnderAllRules) {
     EXPECT_TRUE(report.proved) << report.first_wrong;
     EXPECT_EQ(report.totals.total(), 19'683u);
     EXPECT_EQ(report.resumed, 0u);
-    // Proved once, it need not be proved again.
-    EXPECT_EQ(prove(rules).resumed, report.classes);
+    EXPECT_EQ(prove(rules).resumed, 0u);  // nothing is remembered unless asked for
   }
+}
+
+TEST_F(QuixoProof, WhatIsRememberedIsBoundToWhatWasRead) {
+  const Rules rules = *Rules::make(3);
+  make_tables(rules);
+  const store::Path state = temporary_.path().string() + ".state";
+  const ProofReport report = prove(rules, state);
+  EXPECT_TRUE(report.proved);
+  const ProofReport again = prove(rules, state);
+  EXPECT_EQ(again.resumed, report.classes);
+  EXPECT_EQ(again.checked, report.checked);
+  EXPECT_EQ(again.totals, report.totals);
+  // The empty board stored as another value, all checksums right: its pair is proved anew.
+  Random random(1);
+  const auto layout = std::make_shared<const TableLayout>(rules);
+  const ChangedClass change(folder_, layout, {0, 0}, random);
+  const ProofReport changed = prove(rules, state);
+  EXPECT_FALSE(changed.proved);
+  EXPECT_EQ(changed.wrong, 1u);
+  EXPECT_EQ(changed.resumed, report.classes - 1);
+  std::filesystem::remove(state);
+}
+
+// The state that earlier versions kept beside the tables, made up by whoever made the tables up.
+TEST_F(QuixoProof, WhatLiesInTheFolderIsNotBelieved) {
+  const Rules rules = *Rules::make(3);
+  make_tables(rules);
+  Random random(1);
+  const auto layout = std::make_shared<const TableLayout>(rules);
+  const ChangedClass change(folder_, layout, {0, 0}, random);
+  const auto digests = [&](ClassId id) {
+    const auto table = ClassTable::open(folder_, layout, id);
+    return fmt::format("{:016x}{:016x}", table->digest(), *table->rank_digest());
+  };
+  Json pairs = Json::object();
+  for (int tier = 0; tier <= rules.cells(); ++tier) {
+    for (int a = 0; 2 * a <= tier; ++a) {
+      std::string rests_on;
+      const Pair pair{a, tier - a};
+      for (const Mover mover : pair.movers()) {
+        rests_on += digests(class_of(PlaneId{pair, mover}));
+        if (tier < rules.cells()) rests_on += digests(class_of(after_new_tile({pair, mover})));
+      }
+      pairs[fmt::format("{},{}", a, tier - a)] = {{"digests", rests_on}, {"checked", -1}};
+    }
+  }
+  const std::string text = pairs.dump();
+  const auto checksum =
+      store::checksum({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  const Json forged = {{"rules", describe_rules(rules)},
+                       {"pairs", pairs},
+                       {"checksum", fmt::format("{:016x}", checksum)}};
+  ASSERT_TRUE(store::write_file(folder_ / "proof.json", forged.dump(1) + "\n"));
+  const ProofReport report = prove(rules);
+  EXPECT_FALSE(report.proved);
+  EXPECT_EQ(report.resumed, 0u);
+  const auto inside = prove_tables(folder_, rules, workers_, folder_ / "proof.json");
+  ASSERT_FALSE(inside);
+  EXPECT_EQ(inside.error().code, ErrorCode::kBadInput);
+}
+
+TEST_F(QuixoProof, AStateThatIsNoneIsRefusedInASentence) {
+  const Rules rules = *Rules::make(3);
+  make_tables(rules);
+  const store::Path state = temporary_.path().string() + ".state";
+  const std::string about = describe_rules(rules).dump();
+  for (const std::string& text :
+       {std::string("{"), std::string("[]"), std::string("{}"), std::string(200'000, '['),
+        R"({"rules":)" + about + R"(,"proved":{"0,0":-1}})",
+        R"({"rules":)" + about + R"(,"proved":[]})",
+        std::string(R"({"rules":{"game":"quixo"},"proved":{}})")}) {
+    ASSERT_TRUE(store::write_file(state, text));
+    const auto report = prove_tables(folder_, rules, workers_, state);
+    ASSERT_FALSE(report) << text.substr(0, 50);
+    EXPECT_EQ(report.error().code, ErrorCode::kCorrupt);
+    EXPECT_NE(report.error().message.find("no state of this proof"), std::string::npos);
+  }
+  std::filesystem::remove(state);
+}
+
+TEST_F(QuixoProof, BoardsAreCountedAndNotCopiedFromTheManifest) {
+  const Rules rules = *Rules::make(3);
+  make_tables(rules);
+  const Counts right = prove(rules).totals;
+  auto manifest = *Manifest::read(folder_, rules);
+  for (auto& [id, entry] : manifest.classes) entry.counts = {0, 0, entry.counts.total()};
+  ASSERT_TRUE(manifest.write(folder_, rules));
+  const ProofReport report = prove(rules);
+  EXPECT_FALSE(report.proved);
+  EXPECT_NE(report.first_wrong.find("the manifest says 0 and 0"), std::string::npos);
+  const auto values = open_class_tables(folder_, rules, manifest);
+  EXPECT_EQ(values->summary().totals(), right);
+  // A solve that goes on takes over no counts either.
+  SolveOptions options;
+  options.tables = folder_;
+  const auto solution = solve(rules, options, workers_);
+  ASSERT_TRUE(solution) << solution.error().message;
+  EXPECT_EQ(solution->totals(), right);
+  EXPECT_TRUE(prove(rules).proved);
 }
 
 TEST_F(QuixoProof, ChangesIn3x3AreRefused) {

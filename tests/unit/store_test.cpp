@@ -11,6 +11,7 @@
 #include "noughts/core/json.h"
 #include "noughts/core/random.h"
 #include "noughts/store/folder_lock.h"
+#include "noughts/store/sha256.h"
 #include "noughts/store/table_file.h"
 #include "temporary_folder.h"
 
@@ -200,6 +201,54 @@ TEST_F(StoreTest, PipesAreWrittenToAndReadToTheirEnd) {
   ASSERT_TRUE(read);
   EXPECT_EQ(*read, text);
   EXPECT_TRUE(std::filesystem::is_fifo(path()));
+}
+
+TEST_F(StoreTest, AFileCutShortWhileItIsOpenIsAnError) {
+  ASSERT_TRUE(write(path(), Content(3, std::vector<std::uint8_t>(5000, 7))));
+  const auto reader = TableReader::open(path(), "test");
+  ASSERT_TRUE(reader);
+  ASSERT_TRUE(reader->read(2));
+  std::filesystem::resize_file(path(), 64);  // nothing but the header
+  for (std::uint64_t chunk = 0; chunk < 3; ++chunk) {
+    const auto read = reader->read(chunk);
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().code, ErrorCode::kUnfinished);
+    EXPECT_NE(read.error().message.find("was cut short"), std::string::npos);
+  }
+}
+
+// A pipe that nobody writes to: whoever looks for a table or a list is not held up.
+TEST_F(StoreTest, WhatIsNoPlainFileIsNoTable) {
+  ASSERT_EQ(::mkfifo(path().c_str(), 0600), 0);
+  const auto reader = TableReader::open(path(), "test");
+  ASSERT_FALSE(reader);
+  EXPECT_NE(reader.error().message.find("is not a plain file"), std::string::npos);
+  EXPECT_FALSE(read_plain_file(path()));
+  EXPECT_FALSE(TableReader::open(folder_, "test"));
+  EXPECT_FALSE(TableReader::open("/dev/zero", "test"));
+}
+
+TEST_F(StoreTest, Sha256IsThatOfTheStandard) {
+  const auto of = [](const std::string& text) {
+    return to_hex(Sha256::of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
+  };
+  EXPECT_EQ(of(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(of("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(of("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  EXPECT_EQ(of(std::string(1'000'000, 'a')),
+            "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+  // In pieces as at once, whatever their sizes.
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += static_cast<char>(i);
+  for (const std::size_t piece : {1u, 7u, 55u, 56u, 63u, 64u, 65u, 200u}) {
+    Sha256 sha;
+    for (std::size_t at = 0; at < text.size(); at += piece) {
+      const std::string part = text.substr(at, piece);
+      sha.add({reinterpret_cast<const std::uint8_t*>(part.data()), part.size()});
+    }
+    EXPECT_EQ(to_hex(sha.finish()), of(text)) << piece;
+  }
 }
 
 TEST_F(StoreTest, ErrorsGiveTheReasonOfTheSystem) {

@@ -47,8 +47,10 @@ class PairProof {
   }
 
  private:
-  Result<StoredSide> load(const PlaneId& id) const {
-    return StoredSide::load(folder_, layout_, id, boards_, workers_);
+  Result<StoredSide> load(const PlaneId& id) {
+    auto side = StoredSide::load(folder_, layout_, id, boards_, workers_);
+    if (side) findings_.read[class_of(id)] = side->content;
+    return side;
   }
   bool full() const { return pair_.tier() == layout_->rules.cells(); }
 

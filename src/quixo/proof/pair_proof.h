@@ -29,7 +29,7 @@
 #include <string>
 
 #include "noughts/quixo/proof/whole.h"
-#include "noughts/quixo/tables/class_table.h"
+#include "noughts/quixo/tables/content.h"
 
 namespace noughts::quixo {
 
@@ -37,6 +37,7 @@ struct Findings {
   std::uint64_t checked = 0;  // kept boards
   std::uint64_t wrong = 0;
   std::string first_wrong;  // a sentence
+  Contents read;            // of the classes that it rests on, its own among them
 };
 
 // Fails where tables cannot be read or have no ranks.

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
+#include "noughts/core/fields.h"
 #include "noughts/core/json.h"
 #include "noughts/core/machine.h"
 #include "noughts/quixo/proof/pair_proof.h"
@@ -11,54 +14,75 @@
 namespace noughts::quixo {
 namespace {
 
-std::string hex(std::uint64_t number) { return fmt::format("{:016x}", number); }
-
-// What earlier runs proved: the digests of all tables that the proof of a pair rests on,
-// and how many boards it looked at.
-class ProofFile {
+// What earlier runs proved: for each pair the digest of all that its proof read.
+class ProofState {
  public:
-  ProofFile(const store::Path& folder, const Rules& rules)
-      : path_(folder / "proof.json"), rules_(describe_rules(rules)) {
-    // A file that cannot be read, or is about something else, proves nothing.
-    const auto text = store::read_file(path_);
-    if (!text) return;
-    const std::optional<Json> document = parse_document(*text);
-    if (!document || !document->is_object() || document->value("rules", Json()) != rules_) return;
-    if (document->value("checksum", "") != checksum_of(document->value("pairs", Json()))) return;
-    pairs_ = document->at("pairs");
+  // Nothing is kept without a path; a file that is not there yet says nothing.
+  static Result<ProofState> read(const store::Path& path, const Rules& rules) {
+    ProofState state(path, rules);
+    if (path.empty()) return state;
+    const auto text = store::read_plain_file(path);
+    if (!text && text.error().code == ErrorCode::kMissing) return state;
+    if (!text) return text.error();
+    const Json document = parse_document(*text).value_or(Json());
+    std::optional<std::string> complaint;
+    const Fields fields(document, "it", complaint);
+    if (fields.at("rules") != state.rules_) fields.refuse("is about other rules");
+    const Json& proved = fields.at("proved");
+    if (!complaint && !proved.is_object()) fields.refuse("has no list of pairs");
+    if (!complaint) {
+      for (const auto& [pair, digest] : proved.items()) {
+        if (digest.is_string()) state.proved_[pair] = digest.get<std::string>();
+        if (!digest.is_string()) fields.refuse("has a digest that is no text");
+      }
+    }
+    if (!complaint) return state;
+    return Error{ErrorCode::kCorrupt,
+                 fmt::format("{} is no state of this proof: {}; delete it or name another file "
+                             "with --state",
+                             path.string(), *complaint)};
   }
 
-  std::optional<std::uint64_t> find(Pair pair, const std::string& digests) const {
-    const auto found = pairs_.find(key(pair));
-    if (found == pairs_.end() || (*found)["digests"] != digests) return std::nullopt;
-    return (*found)["checked"].get<std::uint64_t>();
+  bool mentions(Pair pair) const { return proved_.contains(key(pair)); }
+  bool has(Pair pair, const std::string& digest) const {
+    const auto found = proved_.find(key(pair));
+    return found != proved_.end() && found->second == digest;
   }
-  Result<void> add(Pair pair, const std::string& digests, std::uint64_t checked) {
-    pairs_[key(pair)] = {{"digests", digests}, {"checked", checked}};
-    const Json document = {{"rules", rules_}, {"pairs", pairs_}, {"checksum", checksum_of(pairs_)}};
+  Result<void> add(Pair pair, const std::string& digest) {
+    if (path_.empty()) return {};
+    proved_[key(pair)] = digest;
+    const Json document = {{"rules", rules_}, {"proved", proved_}};
     return store::write_file(path_, document.dump(1) + "\n");
   }
 
  private:
+  ProofState(store::Path path, const Rules& rules)
+      : path_(std::move(path)), rules_(describe_rules(rules)) {}
   static std::string key(Pair pair) { return fmt::format("{},{}", pair.a, pair.b); }
-  static std::string checksum_of(const Json& pairs) {
-    const std::string text = pairs.dump();
-    return hex(store::checksum({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
-  }
 
   store::Path path_;
   Json rules_;
-  Json pairs_ = Json::object();
+  std::map<std::string, std::string> proved_;
 };
+
+// Whether a file would lie in a folder, or below it.
+bool lies_in(const store::Path& file, const store::Path& folder) {
+  std::error_code code;
+  const store::Path inner =
+      std::filesystem::weakly_canonical(std::filesystem::absolute(file), code);
+  const store::Path outer =
+      std::filesystem::weakly_canonical(std::filesystem::absolute(folder), code);
+  return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end();
+}
 
 class Prover {
  public:
-  Prover(const store::Path& folder, const Rules& rules, Workers& workers)
+  Prover(const store::Path& folder, const Rules& rules, Workers& workers, ProofState state)
       : folder_(folder),
         workers_(workers),
         layout_(std::make_shared<const TableLayout>(rules)),
         boards_(*layout_, workers),
-        file_(folder, rules) {}
+        state_(std::move(state)) {}
 
   Result<ProofReport> run() {
     auto manifest = Manifest::read(folder_, layout_->rules);
@@ -92,9 +116,9 @@ class Prover {
   Result<void> check_memory(const std::vector<Pair>& pairs) const {
     std::uint64_t most = 0;
     for (const Pair pair : pairs) {
-      auto rests_on = digests(pair);
-      if (!rests_on) return rests_on.error();
-      if (*rests_on && file_.find(pair, **rests_on)) continue;
+      auto known = rests_on(pair);
+      if (!known) return known.error();
+      if (known->empty() || state_.mentions(pair)) continue;
       most = std::max(most, proof_memory_bytes(*layout_, pair));
     }
     const auto available = available_memory();
@@ -103,76 +127,132 @@ class Prover {
                                                   format_bytes(most), format_bytes(*available))};
   }
 
-  // Digests of the tables that the proof of a pair rests on; nothing if one is not listed.
-  Result<std::optional<std::string>> digests(Pair pair) const {
-    std::string text;
-    const auto add = [&](ClassId id) -> Result<bool> {
-      const auto listed = manifest_.classes.find(id);
-      if (listed == manifest_.classes.end()) return false;
-      auto table = ClassTable::open(folder_, layout_, id);
-      if (!table) return table.error();
-      if (table->digest() != listed->second.digest ||
-          table->rank_digest() != listed->second.rank_digest) {
-        return Error{ErrorCode::kCorrupt,
-                     fmt::format("{} is not the file that the manifest lists; delete it and solve "
-                                 "again",
-                                 class_path(folder_, id).string())};
-      }
-      text += hex(table->digest()) + hex(table->rank_digest().value_or(0));
-      return true;
-    };
+  // The classes that the proof of a pair rests on; none if one is not listed. Their files are those
+  // that the manifest lists.
+  Result<std::set<ClassId>> rests_on(Pair pair) const {
+    std::set<ClassId> classes;
     for (const Mover mover : pair.movers()) {
-      auto own = add(class_of(PlaneId{pair, mover}));
-      if (!own) return own.error();
-      if (!*own) return std::optional<std::string>();
+      classes.insert(class_of(PlaneId{pair, mover}));
       if (pair.tier() == layout_->rules.cells()) continue;
-      auto next = add(class_of(after_new_tile({pair, mover})));
-      if (!next) return next.error();
-      if (!*next) return std::optional<std::string>();
+      classes.insert(class_of(after_new_tile({pair, mover})));
     }
-    return std::optional(text);
+    for (const ClassId id : classes) {
+      if (!manifest_.classes.contains(id)) return std::set<ClassId>();
+    }
+    for (const ClassId id : classes) {
+      auto table = ClassTable::open_listed(folder_, layout_, id, manifest_);
+      if (!table) return table.error();
+    }
+    return classes;
+  }
+
+  // What was read of a class is what was read of it before, and as many boards as are listed.
+  Result<void> take(ClassId id, const ClassContent& content) {
+    const auto [known, fresh] = seen_.emplace(id, content);
+    if (known->second != content) {
+      return Error{ErrorCode::kCorrupt,
+                   fmt::format("{} changed while it was proved; let nobody write in the folder and "
+                               "start again",
+                               class_path(folder_, id).string())};
+    }
+    const Counts& listed = manifest_.classes.at(id).counts;
+    if (!fresh || content.counts == listed || report_.wrong > 0) return {};
+    report_.wrong = 1;
+    report_.first_wrong =
+        fmt::format("class ({}, {}) has {} wins and {} losses, the manifest says {} and {}", id.x,
+                    id.o, content.counts.win, content.counts.loss, listed.win, listed.loss);
+    return {};
+  }
+
+  // What the tables say now, of classes of which nothing was read yet.
+  Result<void> read_again(const std::set<ClassId>& classes) {
+    for (const ClassId id : classes) {
+      if (seen_.contains(id)) continue;
+      auto table = ClassTable::open_listed(folder_, layout_, id, manifest_);
+      if (!table) return table.error();
+      const auto content = read_content(*table, workers_);
+      if (!content) return content.error();
+      if (auto same = take(id, *content); !same) return same;
+    }
+    return {};
+  }
+
+  // Require: all of them have been read.
+  std::string digest_of(const std::set<ClassId>& classes) const {
+    Contents contents;
+    for (const ClassId id : classes) contents.emplace(id, seen_.at(id));
+    return store::to_hex(digest_of_values(contents)) + store::to_hex(digest_of_ranks(contents));
   }
 
   Result<void> prove(Pair pair) {
-    auto rests_on = digests(pair);
-    if (!rests_on) return rests_on.error();
+    auto known = rests_on(pair);
+    if (!known) return known.error();
     const std::size_t classes = pair.movers().size();
     report_.classes += classes;
-    if (!*rests_on) {
+    if (known->empty()) {
       report_.unchecked += classes;
       return {};
     }
-    if (const auto known = file_.find(pair, **rests_on)) {
+    if (state_.mentions(pair)) {
+      if (auto read = read_again(*known); !read) return read;
+    }
+    if (report_.wrong > 0) return {};
+    if (state_.mentions(pair) && state_.has(pair, digest_of(*known))) {
       report_.resumed += classes;
-      report_.checked += *known;
-    } else {
-      auto found = prove_pair(folder_, layout_, pair, boards_, workers_);
-      if (!found) return found.error();
-      report_.checked += found->checked;
-      report_.wrong += found->wrong;
-      report_.first_wrong = found->first_wrong;
-      if (found->wrong > 0) return {};
-      if (auto kept = file_.add(pair, **rests_on, found->checked); !kept) return kept;
+      report_.checked += pair.movers().size() * boards_checked(pair);
+    } else if (auto done = prove_anew(pair, *known); !done || report_.wrong > 0) {
+      return done;
     }
     for (const Mover mover : pair.movers()) {
-      report_.totals += manifest_.classes.at(class_of(PlaneId{pair, mover})).counts;
+      report_.totals += seen_.at(class_of(PlaneId{pair, mover})).counts;
     }
     return {};
+  }
+
+  // The kept boards of one class of a pair.
+  std::uint64_t boards_checked(Pair pair) const {
+    const ClassLayout at(layout_->geometry, pair);
+    std::uint64_t kept = 0;
+    for (const int p : present(at)) kept += kept_boards(*layout_, at, p);
+    return kept;
+  }
+
+  Result<void> prove_anew(Pair pair, const std::set<ClassId>& classes) {
+    auto found = prove_pair(folder_, layout_, pair, boards_, workers_);
+    if (!found) return found.error();
+    report_.checked += found->checked;
+    report_.wrong += found->wrong;
+    report_.first_wrong = found->first_wrong;
+    for (const auto& [id, content] : found->read) {
+      if (auto same = take(id, content); !same) return same;
+    }
+    if (report_.wrong > 0) return {};
+    return state_.add(pair, digest_of(classes));
   }
 
   store::Path folder_;
   Workers& workers_;
   std::shared_ptr<const TableLayout> layout_;
   WholeBoards boards_;
-  ProofFile file_;
+  ProofState state_;
   Manifest manifest_;
+  Contents seen_;  // of each class that was read
   ProofReport report_;
 };
 
 }  // namespace
 
-Result<ProofReport> prove_tables(const store::Path& folder, const Rules& rules, Workers& workers) {
-  return Prover(folder, rules, workers).run();
+Result<ProofReport> prove_tables(const store::Path& folder, const Rules& rules, Workers& workers,
+                                 const store::Path& state) {
+  if (!state.empty() && lies_in(state, folder)) {
+    return bad_input(fmt::format(
+        "{} lies in the folder of the tables, whose files the proof must not believe; name a file "
+        "elsewhere with --state",
+        state.string()));
+  }
+  auto known = ProofState::read(state, rules);
+  if (!known) return known.error();
+  return Prover(folder, rules, workers, std::move(*known)).run();
 }
 
 }  // namespace noughts::quixo

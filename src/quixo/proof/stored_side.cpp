@@ -89,6 +89,7 @@ Result<StoredSide> StoredSide::load(const store::Path& folder,
   side.places.resize(layout->geometry.p_fillings);
   side.codes.resize(layout->geometry.p_fillings);
   side.before.resize(layout->geometry.p_fillings);
+  ContentTally tally(*table);
   auto done = workers.for_each(0, table->chunk_count(), [&](std::size_t i) -> Result<void> {
     const int p = table->p_of(i);
     const std::uint64_t kept = side.win.kept(p);
@@ -118,6 +119,7 @@ Result<StoredSide> StoredSide::load(const store::Path& folder,
                                "again",
                                class_path(folder, class_of(id)).string(), i)};
     }
+    if (auto told = tally.add(i, raw, &coded); !told) return told;
     std::copy_n(raw.begin(), bytes, side.win.stream(p));
     std::copy_n(raw.begin() + static_cast<std::ptrdiff_t>(bytes), bytes, side.loss.stream(p));
     if (coded.empty()) return {};
@@ -135,6 +137,7 @@ Result<StoredSide> StoredSide::load(const store::Path& folder,
     return {};
   });
   if (!done) return done.error();
+  side.content = tally.content();
   return side;
 }
 

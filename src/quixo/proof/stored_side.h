@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "noughts/quixo/proof/whole.h"
-#include "noughts/quixo/tables/class_table.h"
+#include "noughts/quixo/tables/content.h"
 
 namespace noughts::quixo {
 
@@ -51,6 +51,7 @@ struct StoredSide {
                                  const std::shared_ptr<const TableLayout>& layout,
                                  const PlaneId& id, WholeBoards& boards, Workers& workers);
 
+  ClassContent content;  // of the bytes that were read
   KeptPlane win, loss;
   KeptPlane over, at_once;  // found on the way
   // By P: the boards whose code is not 0, in order, and the codes.

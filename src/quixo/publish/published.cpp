@@ -139,7 +139,7 @@ Result<Published> Published::parse(std::string_view text, const store::Path& pat
 
 Result<Published> Published::read(const store::Path& folder, const Rules& rules) {
   const store::Path path = folder / kPublishedName;
-  auto text = store::read_file(path);
+  auto text = store::read_plain_file(path);
   if (!text) return text.error();
   return parse(*text, path, rules);
 }

@@ -101,7 +101,7 @@ Result<void> OpenClassBlocks::open(const store::Path& folder, ClassId id,
 }
 
 Result<void> OpenClassBlocks::read_directory(const PublishedClass& listed) {
-  auto packed = store::read_file(path_);
+  auto packed = store::read_plain_file(path_);
   if (!packed) return packed.error();
   if (packed->size() != listed.directory_bytes) {
     return damaged("its size is another than the list says");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <mutex>
 
 #include "noughts/core/machine.h"
 #include "noughts/quixo/engine/engine.h"
@@ -42,12 +43,22 @@ Result<Stored> look_at(const store::Path& folder, const std::shared_ptr<const Ta
   auto table = ClassTable::open_listed(folder, layout, id, manifest);
   if (!table) return told(table.error());
   if (workers == nullptr) return Stored::kWhole;
+  std::mutex mutex;
+  Counts counts;  // what the list says of them anybody can write
   const auto read = workers->for_each(0, table->chunk_count(), [&](std::size_t i) -> Result<void> {
-    auto chunk = table->read(i);
-    if (chunk && table->has_ranks()) chunk = table->read_ranks(i);
-    return chunk ? Result<void>() : Result<void>(chunk.error());
+    const auto chunk = table->read(i);
+    if (!chunk) return chunk.error();
+    const auto counted = table->count(**chunk, i);
+    if (!counted) return counted.error();
+    if (table->has_ranks()) {
+      if (const auto ranks = table->read_ranks(i); !ranks) return ranks.error();
+    }
+    const std::lock_guard lock(mutex);
+    counts += *counted;
+    return {};
   });
-  return read ? Stored::kWhole : told(read.error());
+  if (!read) return told(read.error());
+  return counts == manifest.classes.at(id).counts ? Stored::kWhole : Stored::kDamaged;
 }
 
 // Memory and scratch space of the way that a solve will take, at their peaks.

@@ -164,7 +164,7 @@ Result<void> write_list(const Manifest& manifest, const store::Path& path, const
 }
 
 Result<Manifest> read_list(const store::Path& path, const Rules& rules) {
-  auto text = store::read_file(path);
+  auto text = store::read_plain_file(path);
   if (!text) return text.error();
   return Manifest::parse(*text, path, rules);
 }

@@ -20,6 +20,7 @@ constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 // What a batch holds of them for itself: all values of 4x4 fit.
 constexpr std::size_t kMostHeld = std::size_t{16} << 20;
 constexpr int kMostCells = 64;
+constexpr int kCountedSize = 4;  // up to this size boards are counted for each summary
 using ChunkKey = std::pair<ClassId, std::uint64_t>;
 using ChunkCache = Recent<ChunkKey, ClassTable::Chunk::element_type>;
 
@@ -38,6 +39,7 @@ class TableSource final : public RankedSource {
   Solution summary() const override {
     Solution summary;
     summary.classes = manifest_.classes;
+    if (rules().size() <= kCountedSize) count(summary);
     if (manifest_.classes.contains(ClassId{0, 0})) {
       if (const Result<Outcome> empty = at(0)) summary.initial = *empty;
     }
@@ -111,6 +113,28 @@ class TableSource final : public RankedSource {
   };
 
  private:
+  // What the manifest says anybody can write. A class that cannot be read is not in the summary.
+  void count(Solution& summary) const {
+    for (auto listed = summary.classes.begin(); listed != summary.classes.end();) {
+      const auto counts = count(listed->first);
+      if (counts) listed->second.counts = *counts;
+      listed = counts ? std::next(listed) : summary.classes.erase(listed);
+    }
+  }
+  Result<Counts> count(ClassId id) const {
+    const auto table = table_of(id);
+    if (!table) return table.error();
+    Counts counts;
+    for (std::uint64_t i = 0; i < (*table)->chunk_count(); ++i) {
+      const auto chunk = (*table)->read(i);
+      if (!chunk) return chunk.error();
+      const auto here = (*table)->count(**chunk, i);
+      if (!here) return here.error();
+      counts += *here;
+    }
+    return counts;
+  }
+
   Result<int> code(Board board) const override {
     auto table = table_of(class_of(board));
     if (!table) return table.error();

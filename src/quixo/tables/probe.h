@@ -33,7 +33,7 @@ class ValueSource {
   virtual bool has_ranks() const { return false; }
   virtual Result<std::optional<int>> rank(Board) const { return std::optional<int>(); }
   // Counts of all boards by class and, in memory, by plies; empty where the source
-  // does not keep them.
+  // does not keep them. On boards above 4x4 as the list beside the tables says: verify counts.
   virtual Solution summary() const { return {}; }
 };
 

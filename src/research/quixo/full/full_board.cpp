@@ -196,7 +196,7 @@ Result<HalfCounts> count_half_once(const LargeRules& rules, bool odd, std::uint6
                                    Workers& workers, const FullOptions& options) {
   if (options.folder.empty()) return count_half(rules, odd, sample, workers, options);
   const store::Path path = options.folder / (half_name(rules, odd) + ".json");
-  const auto text = store::read_file(path);
+  const auto text = store::read_plain_file(path);
   if (text) {
     if (auto counts = from_text(*text, rules.cells())) return *std::move(counts);
     return Error{ErrorCode::kCorrupt, fmt::format("{} has no counts", path.string())};
