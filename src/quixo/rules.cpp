@@ -109,7 +109,7 @@ void BasicRules<W>::make_row_images() {
   for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
     for (int row = 0; row < size_; ++row) {
       for (std::size_t content = 0; content < std::size_t{1} << size_; ++content) {
-        Cells& image = row_images_[symmetry][row][content];
+        Cells& image = (*row_images_)[symmetry][row][content];
         for_each_bit(content, [&](int col) {
           image |= Cells{1} << image_cell(row * size_ + col, symmetry);
         });

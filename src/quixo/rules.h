@@ -33,8 +33,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "noughts/core/bits.h"
@@ -146,6 +148,31 @@ struct BasicMoveShape {
   std::uint8_t right_shift;
 };
 using MoveShape = BasicMoveShape<Cells>;
+
+// Where rules keep a table that is made once: in themselves, or, where it is so large that a few
+// copies would fill the stack of a thread, in one place that all copies share.
+inline constexpr std::size_t kMostInPlace = 16 << 10;
+template <class T>
+class TableInPlace {
+ public:
+  T& operator*() { return table_; }
+  const T& operator*() const { return table_; }
+
+ private:
+  T table_{};
+};
+template <class T>
+class SharedTable {
+ public:
+  SharedTable() = default;
+  SharedTable(const SharedTable&) = default;  // rules that were moved from are rules still
+  SharedTable& operator=(const SharedTable&) = default;
+  T& operator*() { return *table_; }
+  const T& operator*() const { return *table_; }
+
+ private:
+  std::shared_ptr<T> table_ = std::make_shared<T>();
+};
 
 // A board size, the length of a line, and who wins when both lines appear. W says how
 // boards are kept: up to 5x5 in a word, Rules, larger ones in two, LargeRules.
@@ -266,7 +293,7 @@ class BasicRules {
   Cells image(Cells cells, int symmetry) const {
     Cells result = 0;
     for (int row = 0; row < size_; ++row) {
-      result |= row_images_[symmetry][row][(cells >> (row * size_)) & low_bits(size_)];
+      result |= (*row_images_)[symmetry][row][(cells >> (row * size_)) & low_bits(size_)];
     }
     return result;
   }
@@ -310,7 +337,10 @@ class BasicRules {
   std::array<Shape, kMaxMoves> shapes_;
   std::size_t shape_count_ = 0;
   std::array<std::array<std::int8_t, 4>, kMaxSize * kMaxSize> shape_index_;
-  std::array<std::array<std::array<Cells, 1 << kMaxSize>, kMaxSize>, kSymmetries> row_images_{};
+  using RowImages = std::array<std::array<std::array<Cells, 1 << kMaxSize>, kMaxSize>, kSymmetries>;
+  std::conditional_t<sizeof(RowImages) <= kMostInPlace, TableInPlace<RowImages>,
+                     SharedTable<RowImages>>
+      row_images_;
 };
 
 using Rules = BasicRules<OneWord>;

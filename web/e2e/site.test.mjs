@@ -17,11 +17,12 @@ before(async () => { if (SITE) [site, browser] = await Promise.all([serveFolder(
 after(async () => { await browser?.end(); await site?.end(); });
 
 // A page of its own browser context, so that nothing is kept from other tests.
-async function visit(path, steps, { server = site, refusals = false } = {}) {
+async function visit(path, steps, { server = site, refusals = false, agree = true } = {}) {
   const own = await startBrowser();
   const page = await openPage(own.context, { refusals });
   const asked = [];
   page.on("request", (request) => asked.push(request.url()));
+  page.on("dialog", (dialog) => (agree ? dialog.accept() : dialog.dismiss()));
   try {
     await page.goto(server.address + path);
     await steps(page, asked, own.context);
@@ -82,7 +83,7 @@ for (const [name, position, said] of PIECES) {
 const hosted = async (options, steps) => {
   const host = await serveFolder(join(SITE, OPENING), { cors: true, ...options });
   try {
-    await visit(`/quixo.html?size=5&tables=${encodeURIComponent(host.address)}`, steps, { refusals: true });
+    await visit(`/quixo.html?size=5&tables=${encodeURIComponent(host.address)}`, steps, { refusals: true, agree: options.agree });
   } finally {
     await host.end();
   }
@@ -91,6 +92,20 @@ const hosted = async (options, steps) => {
 test("tables of another host", only, () => hosted({}, async (page, asked) => {
   await waitForStatus(page, "X to move: draw");
   assert.ok(!page.url().includes("tables="), "the address stays short");
+  await waitFor(page, "#tables-mark", /values from tables at 127\.0\.0\.1:\d+ \(unverified\)/);
+  await page.reload();
+  await waitFor(page, "#tables-mark", "unverified");
+}));
+
+test("tables of another host are not asked unless the reader agrees", only, () => hosted({ agree: false }, async (page, asked) => {
+  await waitForStatus(page, "X to move: draw");
+  assert.equal(await page.locator("#tables-mark").count(), 0);
+  assert.deepEqual(asked.filter((address) => !address.startsWith(site.address)), []);
+}));
+
+test("an address of tables that cannot be read leaves no dead page", only, () => visit("/quixo.html?size=3&tables=http://[", async (page) => {
+  await waitForStatus(page, "X to move: wins in 7 moves");
+  await waitFor(page, "#tables-mark", "cannot be read");
 }));
 
 for (const [name, options, sentence] of [

@@ -14,7 +14,13 @@ export class Host {
   pieces = 0;   // asked for so far, of at most 64 KiB each, and their bytes
   bytes = 0;
 
-  constructor(private send: Send, private home: string) {}
+  private origins: Set<string>;
+
+  // Files come from the origin of the site, and from others only once they are allowed: the
+  // content security policy of a page does not bind its workers.
+  constructor(private send: Send, private home: string) { this.origins = new Set([new URL(home).origin]); }
+
+  allow(address: string): void { this.origins.add(new URL(address, this.home).origin); }
 
   whole(address: string): Read {
     return this.ask(address, undefined, (reply) => (reply.status === 200 ? { bytes: reply.bytes } : undefined));
@@ -36,6 +42,7 @@ export class Host {
   }
 
   private ask(address: string, range: { first: number; last: number } | undefined, read: (reply: Reply) => Read | undefined): Read {
+    if (!this.isAllowed(address)) return { why: `${hostOf(address)} is not asked: this page reads from its own host, and from one that you agreed to` };
     let reply: Reply;
     try {
       reply = this.send(new URL(address, this.home).href, range);
@@ -46,6 +53,10 @@ export class Host {
     this.bytes += reply.bytes.length;
     if (reply.status === 404) return { missing: true, why: `${address} does not exist` };
     return read(reply) ?? { why: `${hostOf(address)} answered with status ${reply.status} for ${address}` };
+  }
+
+  private isAllowed(address: string): boolean {
+    try { return this.origins.has(new URL(address, this.home).origin); } catch { return false; }
   }
 
   private silence(address: string): string {

@@ -4,29 +4,48 @@ import { answerBy } from "../api";
 import { App } from "../app";
 import { livesIn } from "../place";
 import { workersOf } from "./lanes";
+import { chosenTables, mark, question, type Asked } from "./tables";
 
 // All files lie beside this one, in the folder "assets" of the site.
 const folder = new URL("..", import.meta.url);
 livesIn(folder.pathname.replace(/\/$/, ""));
 
-// ?tables=ADDRESS is remembered for as long as this tab lives; empty, it is forgotten.
-function tablesAsked(): string {
+function tablesAsked(): Asked {
   const url = new URL(location.href);
   const asked = url.searchParams.get("tables");
   if (asked !== null) {
-    sessionStorage.setItem("tables", asked && new URL(asked, folder).href.replace(/\/$/, ""));
     url.searchParams.delete("tables");
     history.replaceState(null, "", url);
   }
-  return sessionStorage.getItem("tables") ?? "";
+  return chosenTables(asked, folder, sessionStorage, (host) => confirm(question(host)));
+}
+
+// A line above the page that stays.
+function say(sentence: string, stop: string): void {
+  const line = document.createElement("p");
+  line.id = "tables-mark";
+  line.setAttribute("role", "status");
+  Object.assign(line.style, { margin: "0", padding: "0.4em 1em", background: "#7a1f1f", color: "#fff", position: "sticky", top: "0", zIndex: "10" });
+  line.append(`${sentence} `);
+  const button = document.createElement("button");
+  button.textContent = stop;
+  button.addEventListener("click", () => {
+    for (const key of ["tables", "tables-agreed"]) sessionStorage.removeItem(key);
+    location.reload();
+  });
+  line.append(button);
+  document.body.prepend(line);
 }
 
 declare const NOUGHTS_WASM: string;     // names with a hash of the content, from tools/site
 declare const NOUGHTS_WORKER: string;
 
+const tables = tablesAsked();
+if (tables.host !== "") say(`${mark(tables.host)}.`, "Use the tables of this site");
+if (tables.problem) say(tables.problem, "Close");
 const start = WebAssembly.compileStreaming(fetch(new URL(NOUGHTS_WASM, import.meta.url)))
   .catch(async () => WebAssembly.compile(await (await fetch(new URL(NOUGHTS_WASM, import.meta.url))).arrayBuffer()))
-  .then((wasm) => ({ wasm, tables: tablesAsked() }));
+  .then((wasm) => ({ wasm, tables: tables.address, host: tables.host }));
 answerBy(workersOf(() => new Worker(new URL(NOUGHTS_WORKER, import.meta.url), { type: "module" }), start));
 new App(document.getElementById("app")!).start();
 if ("serviceWorker" in navigator && location.protocol !== "file:") {

@@ -3,25 +3,27 @@
 import { decompress } from "fzstd";
 import makeProgram from "noughts-program";
 import type { Host } from "./host";
+import { marked } from "./tables";
 
 export interface Answer { status: number; body: string }
 
 export interface Start {
   wasm: WebAssembly.Module;
   tables: string;   // where published tables are, or ""
+  host?: string;    // whose they are, if not the site's
 }
 
 // Questions that tables of 5x5 are for.
-const FIVE = /\/quixo\/(analyze|line|classes)\?(.*&)?size=5(&|$)/;
+const FIVE = /\/quixo\/(analyze|line|classes|move)\?(.*&)?size=5(&|$)/;
 
 export class Program {
   private complaint = "";  // why the tables that were asked for cannot be read
 
-  private constructor(private call: (name: string, text: string) => string, private tables: string) { this.open(); }
+  private constructor(private call: (name: string, text: string) => string, private tables: string, private stranger: string) { this.open(); }
 
   private open(): void { this.complaint = this.call("noughts_start", this.tables); }
 
-  static async start({ wasm, tables }: Start, host: Host): Promise<Program> {
+  static async start({ wasm, tables, host: stranger = "" }: Start, host: Host): Promise<Program> {
     const made = await makeProgram({
       unpack: (stored: Uint8Array, raw: number) => decompress(stored, new Uint8Array(raw)),
       host,
@@ -31,7 +33,8 @@ export class Program {
       },
     });
     const call = (name: string, text: string): string => made.ccall(name, "string", ["string"], [text]) as string;
-    return new Program(call, tables);
+    if (stranger !== "") host.allow(tables);
+    return new Program(call, tables, stranger);
   }
 
   answer(target: string): Answer {
@@ -41,6 +44,7 @@ export class Program {
     }
     const said = this.call("noughts_answer", target);
     const space = said.indexOf(" ");
-    return { status: Number(said.slice(0, space)), body: said.slice(space + 1) };
+    const body = said.slice(space + 1);
+    return { status: Number(said.slice(0, space)), body: this.stranger !== "" && FIVE.test(target) ? marked(body, this.stranger) : body };
   }
 }

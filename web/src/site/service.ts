@@ -3,6 +3,13 @@
 // The files of the site are kept as one version, whose names carry hashes; pages ask the host
 // first and are shown as they were when it does not answer. Pieces of tables and answers that
 // were made with the site are kept as they come, tables of other hosts are not.
+//
+// What is not what it should be is passed on and never kept: a part that is shorter than was
+// asked for, a page that a network puts in the place of a file (a captive portal). Lists are asked
+// for again each time, and a list that has changed takes with it what was kept of its folder. What
+// a checksum of the program refuses is forgotten by the worker (worker.ts).
+
+import { isWhole, rangeOf, seemsOurs } from "./kept";
 
 declare const NOUGHTS_VERSION: string;
 declare const NOUGHTS_FILES: string[];   // relative to the folder of the site
@@ -15,9 +22,16 @@ const scope = self as unknown as { skipWaiting(): Promise<void>; clients: { clai
 const KEPT = `noughts-${NOUGHTS_VERSION}`;
 const home = (): string => scope.registration.scope;
 
+async function keepFile(kept: Cache, file: string): Promise<void> {
+  const request = new Request(new URL(file, home()), { cache: "no-cache" });
+  const reply = await fetch(request);
+  if (!await seemsOurs(request.url, reply.clone())) throw new Error(`${file} is not what the site has`);
+  await kept.put(request.url, reply);
+}
+
 self.addEventListener("install", (event) => {
   (event as Extendable).waitUntil(caches.open(KEPT)
-    .then((kept) => kept.addAll(NOUGHTS_FILES.map((file) => new Request(new URL(file, home()), { cache: "no-cache" }))))
+    .then((kept) => Promise.all(NOUGHTS_FILES.map((file) => keepFile(kept, file))))
     .then(() => scope.skipWaiting()));
 });
 
@@ -33,21 +47,36 @@ async function piece(request: Request, range: string): Promise<Response> {
   const name = `${request.url}?${range}`;
   const known = await kept.match(name);
   const partial = (bytes: ArrayBuffer): Response => new Response(bytes, { status: 206 });
-  if (known) return partial(await known.arrayBuffer());
+  const asked = rangeOf(range);
+  const bytesKnown = await known?.arrayBuffer();
+  if (bytesKnown && asked && bytesKnown.byteLength === asked.last - asked.first + 1) return partial(bytesKnown);
   const reply = await fetch(request);
   if (reply.status !== 206) return reply;
   const bytes = await reply.arrayBuffer();
-  await kept.put(name, new Response(bytes.slice(0)));
+  if (asked && isWhole(asked, bytes.byteLength, reply.headers.get("Content-Range"))) {
+    await kept.put(name, new Response(bytes.slice(0)));
+  }
   return partial(bytes);
 }
 
+// A list that has changed is about other pieces.
+async function forgetFolder(kept: Cache, list: string): Promise<void> {
+  const folder = list.slice(0, list.lastIndexOf("/") + 1);
+  for (const { url } of await kept.keys()) if (url.startsWith(folder)) await kept.delete(url);
+}
+
+const isList = (url: string): boolean => /\/(published|manifest|list)\.json$/.test(url);
+
 async function file(request: Request, fresh: boolean): Promise<Response> {
   const kept = await caches.open(KEPT);
-  const known = await kept.match(request, { ignoreSearch: true });
+  const name = request.url.split("?")[0]!;
+  const known = await kept.match(name, { ignoreSearch: true });
   if (known && !fresh) return known;
   try {
     const reply = await fetch(request);
-    if (reply.status === 200) await kept.put(request.url.split("?")[0]!, reply.clone());
+    if (!await seemsOurs(name, reply.clone())) return known && request.mode !== "navigate" ? known : reply;
+    if (isList(name) && known && await known.clone().text() !== await reply.clone().text()) await forgetFolder(kept, name);
+    await kept.put(name, reply.clone());
     return reply;
   } catch (error) {
     if (known) return known;
@@ -59,5 +88,6 @@ self.addEventListener("fetch", (event) => {
   const { request } = event as Fetching;
   if (request.method !== "GET" || !request.url.startsWith(home())) return;
   const range = request.headers.get("Range");
-  (event as Fetching).respondWith(range ? piece(request, range) : file(request, request.mode === "navigate"));
+  const fresh = request.mode === "navigate" || isList(request.url.split("?")[0]!);
+  (event as Fetching).respondWith(range ? piece(request, range) : file(request, fresh));
 });

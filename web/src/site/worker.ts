@@ -1,6 +1,7 @@
 // A worker that answers requests of the page with the program (lanes.ts starts it).
 
 import { Host, type Reply } from "./host";
+import { forgetTables } from "./kept";
 import { Program, type Answer, type Start } from "./program";
 import { Ready } from "./ready";
 
@@ -20,7 +21,10 @@ const ready = new Ready((file) => host.whole(`ready/${file}`));
 let program: Promise<Program>;
 
 async function answer(target: string): Promise<Answer> {
-  return ready.answer(target) ?? (await program).answer(target);
+  const said = ready.answer(target) ?? (await program).answer(target);
+  // What could not be read may have been kept: the next question gets it from the host.
+  if (said.status === 500 && "caches" in self) await forgetTables(caches).catch(() => {});
+  return said;
 }
 
 onmessage = ({ data }: MessageEvent<Start | { target: string }>) => {

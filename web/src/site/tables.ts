@@ -1,0 +1,64 @@
+// Whose tables answer: those of the site, or, if the reader agreed, those of another host.
+//
+//     quixo.html?size=5&tables=ADDRESS
+//
+// Anybody can write such a link, and tables of another host can say anything: they are asked
+// only after the reader was told the host and agreed, and from then on the page says whose the
+// values are. ADDRESS is kept as long as the tab lives; empty, it is forgotten.
+
+export interface Asked {
+  address: string;   // "" for those of the site
+  host: string;      // of another origin, else ""
+  problem?: string;  // why what was asked for is not used
+}
+
+const OWN: Asked = { address: "", host: "" };
+
+// What an address means, seen from the folder of the site.
+export function tablesAt(asked: string, folder: URL): Asked {
+  if (asked === "") return OWN;
+  let url: URL;
+  try {
+    url = new URL(asked, folder);
+  } catch {
+    return { ...OWN, problem: "The link names tables at an address that cannot be read. The tables of this site are used." };
+  }
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    return { ...OWN, problem: `Tables are read over https, not ${url.protocol.slice(0, -1)}. The tables of this site are used.` };
+  }
+  const address = url.href.replace(/\/$/, "");
+  return { address, host: url.origin === folder.origin ? "" : url.host };
+}
+
+export const question = (host: string): string =>
+  `Use tables of ${host}?\n\nThe values that you will see for Quixo 5x5 then come from ${host}. ` +
+  `Nobody has checked them, and ${host} learns which positions you look at.`;
+
+export const mark = (host: string): string => `Quixo 5x5: values from tables at ${host} (unverified)`;
+
+// How a value is known, in the documents of the page.
+export const sourceOf = (host: string): string => `tables at ${host} (unverified)`;
+
+// What comes from tables of another host says so.
+export function marked(body: string, host: string): string {
+  const document = JSON.parse(body) as { source?: string };
+  if (document.source === undefined || document.source !== "table") return body;
+  return JSON.stringify({ ...document, source: sourceOf(host) }) + "\n";
+}
+
+export interface Memory { getItem(key: string): string | null; setItem(key: string, value: string): void; removeItem(key: string): void }
+
+// What is to be used: `asked` is what the address of the page says, null if nothing. Whoever said
+// no is not asked again by a reload, and nothing is kept.
+export function chosenTables(asked: string | null, folder: URL, memory: Memory, agrees: (host: string) => boolean): Asked {
+  const found = tablesAt(asked ?? memory.getItem("tables") ?? "", folder);
+  const agreed = found.host === "" || memory.getItem("tables-agreed") === found.address || agrees(found.host);
+  if (found.address === "" || !agreed) {
+    memory.removeItem("tables");
+    memory.removeItem("tables-agreed");
+    return found.problem ? found : OWN;
+  }
+  memory.setItem("tables", found.address);
+  if (found.host !== "") memory.setItem("tables-agreed", found.address);
+  return found;
+}
