@@ -1,9 +1,12 @@
-# Writes SOURCE: the lines of TEXT as an array of strings, NAMELines in namespace
-# noughts::play, with their number, NAMELineCount.
+# Writes SOURCE: the lines of TEXT as an array of strings, NAMELines in NAMESPACE (noughts::play
+# if it is not given), with their number, NAMELineCount.
+if(NOT NAMESPACE)
+  set(NAMESPACE noughts::play)
+endif()
 file(STRINGS ${TEXT} lines)
 list(LENGTH lines count)
 set(body "")
 foreach(line IN LISTS lines)
   string(APPEND body "    \"${line}\",\n")
 endforeach()
-file(WRITE ${SOURCE} "#include <cstddef>\n\nnamespace noughts::play {\n\nextern const char* const ${NAME}Lines[];\nextern const std::size_t ${NAME}LineCount;\nconst char* const ${NAME}Lines[] = {\n${body}};\nconst std::size_t ${NAME}LineCount = ${count};\n\n}  // namespace noughts::play\n")
+file(WRITE ${SOURCE} "#include <cstddef>\n\nnamespace ${NAMESPACE} {\n\nextern const char* const ${NAME}Lines[];\nextern const std::size_t ${NAME}LineCount;\nconst char* const ${NAME}Lines[] = {\n${body}};\nconst std::size_t ${NAME}LineCount = ${count};\n\n}  // namespace ${NAMESPACE}\n")

@@ -334,6 +334,7 @@ std::vector<Route> make_routes(AnalysisCache& analyses, const std::string& versi
   routes.push_back({"/api/v1/hyper/lines", "The lines through a cell",
                     play::board_parameters() + kCell, Lane::kQuick,
                     [](const Query& query) { return hyper_lines(query); }});
+  routes.back().required = {"cell", "11"};
   routes.push_back({"/api/v1/openapi.json", "This description of the API", {}, Lane::kQuick, {}});
   const Json description = openapi_document(routes, version);
   routes.back().answer = [description](const Query&) -> Result<Json> { return description; };

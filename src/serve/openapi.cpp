@@ -1,3 +1,5 @@
+#include <cctype>
+
 #include "noughts/serve/api.h"
 
 namespace noughts::serve {
@@ -12,7 +14,8 @@ Json schema_of(const play::Parameter& p) {
   const Json listed = parameter_json(p);
   if (!is_text && listed.contains("least")) schema["minimum"] = listed["least"];
   if (!is_text && listed.contains("most")) schema["maximum"] = listed["most"];
-  if (!p.fallback.empty())
+  // What belongs to another parameter's value is refused beside its usual one: no default then.
+  if (!p.fallback.empty() && p.needs.first.empty())
     schema["default"] = is_text ? Json(p.fallback) : *parse_document(p.fallback);
   return schema;
 }
@@ -21,33 +24,143 @@ Json schema_of(const play::Parameter& p) {
 std::string description_of(const play::Parameter& p) {
   std::string text = p.help;
   if (p.kind == play::Kind::kFraction) text += ": " + wanted(p);
-  if (!p.needs.first.empty()) text += "; with " + p.needs.first + "=" + p.needs.second;
+  if (!p.needs.first.empty()) {
+    text += "; with " + p.needs.first + "=" + p.needs.second;
+    if (!p.fallback.empty()) text += ", where it is " + p.fallback + " if it is not given";
+  }
   return text;
 }
 
-Json response(const char* about, const char* schema) {
+Json response(const char* about, const std::string& schema) {
   return {{"description", about},
           {"content",
-           {{"application/json",
-             {{"schema", {{"$ref", std::string("#/components/schemas/") + schema}}}}}}}};
+           {{"application/json", {{"schema", {{"$ref", "#/components/schemas/" + schema}}}}}}}};
+}
+
+// "/api/v1/quixo/analyze": "quixo", "analyze"; "/api/v1/health": "", "health".
+std::pair<std::string, std::string> names_of(const Route& route) {
+  std::string name = route.path.substr(std::string_view("/api/v1/").size());
+  name = name.substr(0, name.find('.'));
+  const std::size_t slash = name.find('/');
+  if (slash == std::string::npos) return {"", name};
+  return {name.substr(0, slash), name.substr(slash + 1)};
+}
+
+std::string capital(std::string word) {
+  word[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(word[0])));
+  return word;
+}
+
+// A name for programs: quixoAnalyze.
+std::string operation_id(const Route& route) {
+  const auto [game, verb] = names_of(route);
+  return game.empty() ? verb : game + capital(verb);
 }
 
 Json operation_of(const Route& route) {
   Json parameters = Json::array();
   for (const play::Parameter& p : route.parameters) {
+    const bool required = p.name == route.required.first;
     parameters.push_back({{"name", p.name},
                           {"in", "query"},
-                          {"required", false},
+                          {"required", required},
                           {"description", description_of(p)},
                           {"schema", schema_of(p)}});
+    Json& made = parameters.back();
+    if (required) made["example"] = route.required.second;
+    if (required) made["schema"].erase("default");
+    if (!p.needs.first.empty() && !p.fallback.empty()) made["example"] = p.fallback;
   }
-  return {{"summary", route.summary},
+  return {{"operationId", operation_id(route)},
+          {"summary", route.summary},
           {"parameters", parameters},
           {"responses",
-           {{"200", response("The answer; docs/api.md describes its fields", "Answer")},
+           {{"200", response("The answer; docs/api.md describes its fields",
+                             capital(names_of(route).second))},
             {"400", response("What is wrong with the request", "Error")},
             {"404", response("What is not there, such as tables", "Error")},
-            {"503", response("Busy, or not decided in the time given", "Error")}}}};
+            {"503", response("Busy, or not decided in the time given", "Error")},
+            {"default", response("Anything else that went wrong", "Error")}}}};
+}
+
+// ---- what answers hold ------------------------------------------------------
+
+Json of_type(const char* type) { return {{"type", type}}; }
+Json list_of(Json items) { return {{"type", "array"}, {"items", std::move(items)}}; }
+
+// `always`: the keys that are there whatever was asked; the others may be.
+Json object_of(const Json& properties, const std::vector<std::string>& always) {
+  return {{"type", "object"}, {"properties", properties}, {"required", always}};
+}
+
+// A value is a word (Quixo, n^k boards) or a number (quantum), or null where nothing is known.
+Json value_schema() {
+  return {{"nullable", true}, {"oneOf", {of_type("string"), of_type("number")}}};
+}
+
+// What every answer about a position has.
+Json about_position() {
+  return {{"game", of_type("string")},     {"rules", of_type("object")},
+          {"position", of_type("string")}, {"to_move", {{"type", "string"}, {"nullable", true}}},
+          {"result", of_type("string")},   {"board", of_type("object")}};
+}
+
+Json with(Json properties, const Json& more) {
+  properties.update(more);
+  return properties;
+}
+
+Json schemas() {
+  const Json text = of_type("string");
+  const Json whole = of_type("integer");
+  const Json texts = list_of(text);
+  const Json objects = list_of(of_type("object"));
+  const Json game = {{"game", text}, {"rules", of_type("object")}};
+  return {{"Error", object_of({{"error", text}}, {"error"})},
+          {"Health", object_of({{"status", text},
+                                {"version", text},
+                                {"tables", objects},
+                                {"quick_requests", of_type("object")},
+                                {"searches", of_type("object")},
+                                {"long_requests", of_type("object")}},
+                               {"status", "version", "tables"})},
+          {"Games", object_of({{"games", objects}}, {"games"})},
+          {"Openapi",
+           object_of({{"openapi", text}, {"paths", of_type("object")}}, {"openapi", "paths"})},
+          {"Show", object_of(with(about_position(), {{"drawing", text}}),
+                             {"game", "rules", "position", "drawing"})},
+          {"Moves", object_of(with(about_position(), {{"moves", texts}, {"positions", texts}}),
+                              {"game", "rules", "position", "moves"})},
+          {"Analyze", object_of(with(about_position(), {{"value", value_schema()},
+                                                        {"plies", whole},
+                                                        {"exact", text},
+                                                        {"moves", objects},
+                                                        {"best", texts},
+                                                        {"source", text},
+                                                        {"how", text}}),
+                                {"game", "rules", "position", "value", "moves", "best"})},
+          {"Line", object_of(with(game, {{"moves", texts}, {"positions", texts}, {"result", text}}),
+                             {"game", "rules", "moves"})},
+          {"Move", object_of(with(about_position(), {{"player", text},
+                                                     {"move", text},
+                                                     {"leads_to", text},
+                                                     {"source", text},
+                                                     {"remark", text}}),
+                             {"game", "rules", "position", "player", "move", "leads_to"})},
+          {"Classes", object_of({{"states", whole},
+                                 {"win", whole},
+                                 {"loss", whole},
+                                 {"draw", whole},
+                                 {"classes", objects}},
+                                {"states", "win", "loss", "draw", "classes"})},
+          {"Curve", of_type("object")},
+          {"Sweep", object_of({{"points", objects}}, {"points"})},
+          {"Classify", object_of({{"side", whole},
+                                  {"dims", whole},
+                                  {"category", {{"type", "integer"}, {"nullable", true}}},
+                                  {"how", text}},
+                                 {"side", "dims", "category", "how"})},
+          {"Lines", object_of({{"cell", text}, {"lines", list_of(texts)}}, {"cell", "lines"})}};
 }
 
 }  // namespace
@@ -61,13 +174,7 @@ Json openapi_document(const std::vector<Route>& routes, const std::string& versi
             {"description", "Exact values for the tic-tac-toe family"},
             {"version", version}}},
           {"paths", paths},
-          {"components",
-           {{"schemas",
-             {{"Answer", {{"type", "object"}}},
-              {"Error",
-               {{"type", "object"},
-                {"required", {"error"}},
-                {"properties", {{"error", {{"type", "string"}}}}}}}}}}}};
+          {"components", {{"schemas", schemas()}}}};
 }
 
 }  // namespace noughts::serve

@@ -8,6 +8,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "noughts/core/json.h"
 #include "noughts/core/result.h"
@@ -36,6 +37,8 @@ struct Route {
   std::function<Result<Json>(const Query&)> answer;
   // Where some questions take more, or less, than the others: the lane of this one.
   std::function<Lane(const Query&)> lane_of = {};
+  // A parameter without which there is no answer, and a value that it may have.
+  std::pair<std::string, std::string> required = {};
 };
 
 // The query in the target of a request, such as "/api/v1/quixo/moves?size=3". Fails with a

@@ -1,7 +1,7 @@
 """Attacks the program: tools/torture [--minutes 10] [--seed N] [--only NAME]
 
-kills, interrupts, full disks, flipped bytes and cut files, command lines, raw requests, slow and
-abandoned connections; everything in a temporary folder and on 127.0.0.1. The first
+kills, interrupts, full disks, flipped bytes and cut files, failing system calls, forged tables and
+lost output, command lines, raw requests, slow and abandoned connections; everything in a temporary folder and on 127.0.0.1. The first
 broken promise ends it with exit code 1. The same seed tries the same things, as far as
 time and the scheduler let it.
 """
@@ -11,7 +11,9 @@ import sys
 import time
 
 import connections
+import faults
 import files
+import forgeries
 import interrupts
 import words
 from common import Attack, Broken
@@ -21,8 +23,10 @@ ATTACKS = [
     ("kills", files.kills, 0.25),
     ("interrupts", interrupts.interrupts, 0.1),
     ("full disks", files.full_disks, 0.1),
-    ("damage", files.damage, 0.2),
-    ("command lines", words.command_lines, 0.15),
+    ("damage", files.damage, 0.15),
+    ("faults", faults.faults, 0.05),
+    ("forgeries", forgeries.forgeries, 0.05),
+    ("command lines", words.command_lines, 0.1),
     ("raw requests", connections.raw_requests, 0.1),
     ("slow connections", connections.slow_connections, 0.05),
     ("abandoned questions", connections.abandoned, 0.05),
