@@ -31,6 +31,10 @@ std::string description_of(const play::Parameter& p) {
   return text;
 }
 
+const char* lane_name(Lane lane) {
+  return lane == Lane::kLong ? "long" : lane == Lane::kSearch ? "search" : "quick";
+}
+
 Json response(const char* about, const std::string& schema) {
   return {{"description", about},
           {"content",
@@ -73,6 +77,7 @@ Json operation_of(const Route& route) {
   }
   return {{"operationId", operation_id(route)},
           {"summary", route.summary},
+          {"x-lane", lane_name(route.lane)},  // of a site without a server (web/src/site/lanes.ts)
           {"parameters", parameters},
           {"responses",
            {{"200", response("The answer; docs/api.md describes its fields",

@@ -53,12 +53,20 @@ function curve(draw, double) {
   return text.trim().replace(/\n */g, "").replace(/("(?:[^"\\]|\\.)*": )|"(?:[^"\\]|\\.)*"/g, (found, key) => (key ? key.slice(0, -1) : found)) + "\n";
 }
 
+async function describe() {
+  const server = await startServer();
+  try {
+    return await (await fetch(`${server.address}/api/v1/openapi.json`)).json();
+  } finally {
+    await server.end();
+  }
+}
+
 // Asks once and keeps it beside the build of the program, so that a second make is quick.
-async function makeReady(address) {
+async function makeReady(description) {
   const kept = join(wasm, "ready");
   mkdirSync(kept, { recursive: true });
   const path = "/api/v1/quantum/curve";
-  const description = await (await fetch(`${address}/api/v1/openapi.json`)).json();
   const defaults = Object.fromEntries(description.paths[path].get.parameters
     .map(({ name, schema }) => [name, String(schema.default ?? "")]));
   const files = {};
@@ -79,7 +87,9 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(assets, { recursive: true });
 const program = put("noughts", "wasm", readFileSync(join(wasm, "noughts.wasm")));
 const worker = put("worker", "js", bundle("site/worker.ts"));
-const main = put("main", "js", bundle("site/main.ts", { NOUGHTS_WASM: program, NOUGHTS_WORKER: worker }));
+const description = await describe();
+const lanes = Object.fromEntries(Object.entries(description.paths).map(([path, { get }]) => [path, get["x-lane"]]));
+const main = put("main", "js", bundle("site/main.ts", { NOUGHTS_WASM: program, NOUGHTS_WORKER: worker, NOUGHTS_LANES: lanes }));
 const style = put("style", "css", bundle("style.css"));
 cpSync(join(web, "public"), out, { recursive: true });
 const pages = makePages(style, main);
@@ -87,12 +97,7 @@ for (const name of ["quixo-5x5-opening", "quixo-5x5-opening-plies"]) {
   cpSync(join(resolve(values.tables), name), join(out, "tables", name), { recursive: true, filter: (file) => !file.endsWith("/lock") });
 }
 
-const server = await startServer();
-try {
-  await makeReady(server.address);
-} finally {
-  await server.end();
-}
+await makeReady(description);
 
 const files = [...pages, "icon.svg", ...readdirSync(assets).sort().map((name) => `assets/${name}`)];
 const version = hashOf(files.map((name) => hashOf(readFileSync(join(out, name)))).join());
