@@ -133,6 +133,20 @@ std::string group_text(const Group& group, const Analysis& analysis) {
                      group.count > 1 ? fmt::format("  (and {} like it)", group.count - 1) : "");
 }
 
+// Which moves are the same up to a symmetry of the position. Nothing where no two are, and on
+// boards where trying all symmetries on all moves would take longer than everything else.
+void put_images(Json& document, const State& state, std::size_t moves) {
+  constexpr std::size_t kMostMoves = 128;
+  if (moves > kMostMoves) return;
+  const std::vector<std::size_t> first = state.first_images();
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (first[i] != i) {
+      document["images"] = first;
+      return;
+    }
+  }
+}
+
 }  // namespace
 
 void put_rating(Json& to, const Rating& rating, int seat) {
@@ -180,6 +194,7 @@ Json moves_document(const Game& game, const State& state) {
     for (const std::string& move : moves) positions.push_back(after(state, move)->text());
     document["positions"] = std::move(positions);
   }
+  put_images(document, state, moves.size());
   document["board"] = board_json(game, state);
   return document;
 }

@@ -3,6 +3,9 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <cctype>
 #include <ctime>
 
 #include "noughts/core/text.h"
@@ -65,6 +68,9 @@ std::string_view reason_of(int status) {
   }
 }
 
+// Addresses that the page reads itself.
+constexpr std::array<std::string_view, 4> kPages = {"/", "/quixo", "/quantum", "/hyper"};
+
 constexpr std::string_view kSecurityHeaders =
     "Content-Security-Policy: default-src 'self'; img-src 'self' data:; object-src 'none'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
@@ -112,8 +118,7 @@ Site::Site(AnalysisCache& analyses, const std::string& version)
     : routes_(make_routes(analyses, version)) {
   for (const Route& route : routes_) by_path_.emplace(route.path, &route);
   for (const Asset& asset : all_assets()) assets_.emplace(asset.path, &asset);
-  // The page reads its address itself.
-  for (const char* page : {"/", "/quixo", "/quantum", "/hyper"}) {
+  for (const std::string_view page : kPages) {
     if (const auto index = assets_.find("/index.html"); index != assets_.end()) {
       assets_.emplace(page, index->second);
     }
@@ -157,8 +162,15 @@ Reply Site::nothing(std::string_view path, const Accepts& accepts) const {
   return reply;
 }
 
+// A game may be typed in any case and with a slash at its end.
 Reply Site::file(std::string_view target, const Accepts& accepts) const {
-  const auto found = assets_.find(path_of(target));
+  auto found = assets_.find(path_of(target));
+  if (found == assets_.end()) {
+    std::string plain(path_of(target));
+    for (char& c : plain) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (plain.size() > 1 && plain.ends_with('/')) plain.pop_back();
+    if (std::ranges::find(kPages, plain) != kPages.end()) found = assets_.find(plain);
+  }
   if (found == assets_.end()) return nothing(path_of(target), accepts);
   const Asset& asset = *found->second;
   Reply reply;

@@ -377,6 +377,24 @@ TEST_F(Server, ReadsNothingButItsOwnFiles) {
   }
 }
 
+TEST_F(Server, GamesMayBeTypedInAnyCase) {
+  for (const char* path : {"/quixo", "/Quixo", "/quixo/", "/HYPER/?dims=3"}) {
+    const auto response = get(path);
+    ASSERT_TRUE(response) << path;
+    EXPECT_EQ(response->status, 200) << path;
+  }
+}
+
+// The page shows a value for all of them where one is known.
+TEST_F(Server, MovesTellWhichAreAlike) {
+  const Json square = json("/api/v1/hyper/moves");
+  EXPECT_EQ(square.at("images"), Json({0, 1, 0, 1, 4, 1, 0, 1, 0}));
+  EXPECT_FALSE(json("/api/v1/hyper/moves?position=11+12").contains("images"));
+  const Json qubic = json("/api/v1/hyper/moves?side=4&dims=3");
+  const auto kinds = qubic.at("images").get<std::set<int>>();
+  EXPECT_EQ(kinds.size(), 2U);
+}
+
 // For a person who mistyped an address; programs get a sentence.
 TEST_F(Server, UnknownPathsAreAPage) {
   for (const char* path : {"/nonsense", "/quixo/extra", "/favicon.ico"}) {

@@ -52,8 +52,10 @@ export class NeedsServer extends Error {}
 
 // A page whose console must stay clean: what it complains of is collected. What the
 // server refuses is also reported there by the browser; a test may allow that.
-export async function openPage(context, { refusals = false } = {}) {
+export async function openPage(context, { refusals = false, first = false } = {}) {
   const page = await context.newPage();
+  // Whoever comes for the first time is shown how to play; most tests are of those who know.
+  if (!first) await page.addInitScript(() => { try { localStorage.setItem("coached", "quixo quantum hyper"); } catch { /* about:blank */ } });
   page.setDefaultTimeout(Number(process.env.NOUGHTS_PATIENCE ?? 180_000));
   page.complaints = [];
   page.on("pageerror", (error) => page.complaints.push(String(error)));

@@ -13,16 +13,18 @@ export interface Place {
   at: number;         // how many of them have been made
   seats: string;
   values?: boolean;   // whether values are shown; absent: as chosen in this browser
+  exhibit?: string;   // of the gallery, whose words stay above the board
   strange: string[];  // parameters that this page does not know
 }
 
 export type Address =
-  | { page: "start" | "gallery" | "rules" | "waiting" }
+  | { page: "start" | "gallery" | "rules" | "waiting" | "train" | "archive" }
+  | { page: "puzzle"; day?: string }   // without a day today's
   | { page: "unknown"; what: string }
   | { page: "game"; place: Place };
 
 const GAMES: GameId[] = ["quixo", "quantum", "hyper"];
-const OWN = ["position", "moves", "at", "seats", "values"];
+const OWN = ["position", "moves", "at", "seats", "values", "exhibit"];
 const MOST = 6000;  // characters of moves; the server takes addresses of up to 8 KiB
 
 // Without the defaults of the rules, which the server tells, a game's place is not known yet.
@@ -34,7 +36,9 @@ export function readAddress(url: URL, defaults?: Record<GameId, Params>): Addres
   if (path !== "/" && path !== "/index.html") return { page: "unknown", what: url.pathname };
   const name = url.hash.slice(1);
   if (name === "") return { page: "start" };
-  return name === "gallery" || name === "rules" ? { page: name } : { page: "unknown", what: url.hash };
+  const puzzle = /^puzzle(?:=(\d{4}-\d{2}-\d{2}))?$/.exec(name);
+  if (puzzle) return { page: "puzzle", ...(puzzle[1] ? { day: puzzle[1] } : {}) };
+  return name === "gallery" || name === "rules" || name === "train" || name === "archive" ? { page: name } : { page: "unknown", what: url.hash };
 }
 
 function readPlace(game: GameId, query: URLSearchParams, defaults: Params): Place {
@@ -43,7 +47,9 @@ function readPlace(game: GameId, query: URLSearchParams, defaults: Params): Plac
   const moves = (query.get("moves") ?? "").split("_").filter(Boolean);
   const at = Number.parseInt(query.get("at") ?? "", 10);
   const values = query.get("values");
+  const exhibit = query.get("exhibit");
   return {
+    ...(exhibit ? { exhibit } : {}),
     game, rules, start: query.get("position") ?? "", moves,
     at: Number.isNaN(at) ? moves.length : Math.max(0, Math.min(at, moves.length)),
     seats: query.get("seats") ?? "",
@@ -71,6 +77,7 @@ export function addressOf(place: Place, defaults: Params, positions: string[] = 
   if (at !== moves.length) query.set("at", String(at));
   if (place.seats) query.set("seats", place.seats);
   if (place.values !== undefined) query.set("values", place.values ? "shown" : "hidden");
+  if (place.exhibit) query.set("exhibit", place.exhibit);
   const text = query.toString();
   return outward(`/${place.game}${text ? "?" + text : ""}`);
 }

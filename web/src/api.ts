@@ -25,6 +25,7 @@ export interface MovesDocument {
   result?: string;
   moves: string[];
   positions: string[];
+  images?: number[];  // for each move the first of those that a symmetry makes of it
   board: unknown;
 }
 
@@ -42,6 +43,7 @@ export interface RatedMove {
   result?: string;
   replies?: Replies;
   estimate?: number;  // of a guess: from -1, a loss, to 1, a win
+  at_most?: boolean;  // there may be a faster win than in `plies`
 }
 
 export interface Verdict { player: number; can_force_win: boolean | null; can_avoid_loss: boolean | null }

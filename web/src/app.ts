@@ -1,6 +1,6 @@
 // The page as a whole: which of its pages is shown, the address, the keys, and drawing.
 
-import { addressOf, readAddress, type Place } from "./address";
+import { addressOf, readAddress, type Address, type Place } from "./address";
 import { api, type GameId, type Health, type Params } from "./api";
 import { hyper } from "./boards/hyper";
 import { quantum } from "./boards/quantum";
@@ -8,18 +8,22 @@ import { quixo } from "./boards/quixo";
 import { h, patch, type Child } from "./dom";
 import { Folds } from "./folds";
 import { defaultsOf, type Parameter } from "./form";
+import { exhibitAt } from "./gallery";
 import { Library, sentence } from "./library";
 import { galleryPage, rulesPage, unknownPage, waitingPage } from "./pages/others";
 import { PlayPage } from "./pages/play";
+import { archivePage, DayPage, TrainPage } from "./pages/puzzle";
 import { startPage } from "./pages/start";
 import { Roving } from "./roving";
-import { Session } from "./session";
+import { today } from "./puzzles";
+import { remarkText, Session } from "./session";
 import { Settings, type Theme } from "./settings";
 import { sourceWords } from "./values";
 import type { GameView } from "./view";
 
 const VIEWS: Record<GameId, GameView> = { quixo, quantum, hyper };
-const TABS: [GameId, string][] = [["quixo", "Quixo"], ["quantum", "Quantum"], ["hyper", "3-D and beyond"]];
+const TABS: [GameId, string, string][] = [["quixo", "Quixo", "/quixo"], ["quantum", "Quantum", "/quantum"], ["hyper", "3-D and beyond", "/hyper?dims=3"]];
+const KEPT = 12;  // announcements
 
 export class App {
   private settings = new Settings();
@@ -27,6 +31,8 @@ export class App {
   private roving = new Roving();
   private folds = new Folds();
   private play?: PlayPage;
+  private riddle?: { of: string; page: DayPage | TrainPage };
+  private left: Partial<Record<GameId, string>> = {};  // where each game was left
   private tables?: Record<GameId, Parameter[]>;  // the rules that can be chosen
   private defaults?: Record<GameId, Params>;
   private fault = "";                             // why they did not come
@@ -34,7 +40,8 @@ export class App {
   private arriving?: string;   // a move to animate after the next drawing
   private drawing = false;
   private late = false;
-  private live = h("div", { class: "sr", "aria-live": "polite", id: "live" });
+  // A log: what is added is read out, also while more comes.
+  private live = h("div", { class: "sr", role: "log", "aria-live": "polite", id: "live" });
 
   constructor(private root: Element) {}
 
@@ -74,13 +81,25 @@ export class App {
       this.play?.end();
       this.play = undefined;
       this.strange = [];
+      this.riddle = this.riddleOf(address);
       this.draw();
       return this.toTop();
     }
+    this.riddle = undefined;
     this.strange = address.place.strange;
     if (address.place.values !== undefined) this.settings.showValues = address.place.values;
     if (this.play?.session.follow(address.place)) return;
     this.open(address.place);
+  }
+
+  // The puzzle of an address stays as it is while it is shown.
+  private riddleOf(address: Address): { of: string; page: DayPage | TrainPage } | undefined {
+    if (address.page !== "puzzle" && address.page !== "train") return undefined;
+    const day = address.page === "puzzle" ? address.day ?? today() : undefined;
+    const of = day ?? "train";
+    if (this.riddle?.of === of) return this.riddle;
+    const hooks = { redraw: () => this.draw(), say: (text: string) => this.say(text) };
+    return { of, page: day ? new DayPage(day, VIEWS, this.library, hooks) : new TrainPage(VIEWS, this.library, hooks) };
   }
 
   private open(place: Place): void {
@@ -96,11 +115,26 @@ export class App {
     });
     this.play = new PlayPage(session, this.tables![place.game], {
       redraw: () => this.draw(), say: (text) => this.say(text),
-      setRules: (_, rules) => this.goTo({ ...session.place, rules, start: "", moves: [], at: 0, seats: session.seats.text, strange: [] }),
-    });
-    this.live.textContent = "";
+      setRules: (_, rules) => this.goTo({ ...session.place, rules, start: "", moves: [], at: 0, seats: session.seats.text, strange: [], exhibit: undefined }),
+      open: (saved) => {
+        const defaults = this.defaults![saved.game];
+        this.goTo({ ...saved, rules: { ...defaults, ...Object.fromEntries(Object.entries(saved.rules).filter(([name]) => name in defaults)) } });
+      },
+      coached: () => this.settings.setCoached(place.game),
+      friendLink: (s) => {
+        const { history: game } = s;
+        const there = { ...s.place, start: game.start, moves: game.moves.slice(0, game.at), at: game.at, seats: s.seats.turned, values: false };
+        return new URL(addressOf(there, this.defaults![s.place.game], game.steps.map((step) => step.position)), location.href).href;
+      },
+    }, this.isFirst(place));
+    this.live.replaceChildren();
     void session.open();
     this.draw();
+  }
+
+  // Whoever comes to a game for the first time, and not by a link to a position, is shown it.
+  private isFirst({ game, moves, start }: Place): boolean {
+    return moves.length === 0 && start === "" && !this.settings.coached(game);
   }
 
   private goTo(place: Place): void {
@@ -112,6 +146,7 @@ export class App {
   private writeAddress(session: Session, how: "push" | "replace"): void {
     const { history: game, place } = session;
     Object.assign(place, { start: game.start, moves: game.moves, at: game.at, seats: session.seats.text });
+    if (how === "push" && place.exhibit && game.moves.length === 0 && game.start !== exhibitAt(place.exhibit)?.position) place.exhibit = undefined;
     const address = addressOf(place, this.defaults![place.game], game.steps.map((step) => step.position));
     if (how === "push" && address !== location.pathname + location.search) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
@@ -123,6 +158,8 @@ export class App {
     const link = (event.target as Element).closest?.<HTMLAnchorElement>("a[data-link]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;
     event.preventDefault();
+    if (link.getAttribute("aria-current") === "page") return;  // the tab of this game: it stays
+    if (this.play) this.left[this.play.session.place.game] = location.href;
     history.pushState(null, "", link.href);
     this.read();
     this.toTop();
@@ -137,14 +174,18 @@ export class App {
 
   private key(event: KeyboardEvent): void {
     const at = event.target as HTMLElement;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !this.play) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.play) {
+      if (event.key === "Escape" && this.riddle?.page.putBack()) this.draw();
+      return;
+    }
     if (event.key === "Escape") return this.escape();
     if (["INPUT", "SELECT", "TEXTAREA"].includes(at.tagName)) return;
     const { session } = this.play;
     const act: Record<string, () => void> = {
       u: () => session.undo(), r: () => session.redo(), n: () => session.restart(""), v: () => this.setShowValues(!this.settings.showValues),
       p: () => session.seats.anyComputer && session.pause(!session.paused), h: () => this.play?.toggleGuide(), "?": () => this.showKeys(),
-      ArrowLeft: () => session.step(-1), ArrowRight: () => session.step(1),
+      i: () => session.askHint(), ArrowLeft: () => session.step(-1), ArrowRight: () => session.step(1),
     };
     const chosen = act[event.key];
     if (!chosen) return;
@@ -155,12 +196,14 @@ export class App {
   private escape(): void {
     const { board, session } = this.play!;
     session.consider();
+    if (this.play!.teaching) return this.play!.toggleGuide();
     if (board.putBack()) this.say("put back");
     else if (session.line) session.closeLine();
     this.draw();
   }
 
   private showKeys(): void {
+    (document.getElementById("tools") as HTMLDetailsElement).open = true;
     const keys = document.getElementById("keys") as HTMLDetailsElement;
     keys.open = true;
     keys.querySelector("summary")?.focus();
@@ -178,9 +221,13 @@ export class App {
     this.draw();
   }
 
+  // Without words of its own: the last move of a computer, and how things stand.
   private say(text: string): void {
-    this.live.textContent = text || (this.play
-      ? `${this.play.session.remark ? this.play.session.remark + ". " : ""}${this.play.status(this.settings.showValues)}` : "");
+    const said = this.play?.session.remarks.at(-1);
+    const words = text || (this.play ? `${said ? `${remarkText(said, this.settings.showValues)}. ` : ""}${this.play.status(this.settings.showValues)}` : "");
+    if (!words || this.live.lastChild?.textContent === words) return;
+    this.live.append(h("p", {}, words));
+    while (this.live.childNodes.length > KEPT) this.live.firstChild!.remove();
   }
 
   // A drawing asked for while one is under way (a blur, say) comes after it.
@@ -204,17 +251,19 @@ export class App {
   private page(): HTMLElement {
     const address = readAddress(new URL(location.href), this.defaults);
     const main = this.play ? this.play.render(this.settings.showValues)
-      : address.page === "gallery" ? galleryPage() : address.page === "rules" ? rulesPage(Object.values(VIEWS))
-        : address.page === "unknown" ? unknownPage(address.what) : address.page === "start" ? startPage(VIEWS)
-          : waitingPage(this.fault, () => void this.learn());
-    main.setAttribute("data-key", this.play ? `game-${this.play.session.place.game}` : address.page);
+      : this.riddle ? this.riddle.page.render() : address.page === "gallery" ? galleryPage(VIEWS, this.library)
+        : address.page === "rules" ? rulesPage(Object.values(VIEWS)) : address.page === "archive" ? archivePage()
+          : address.page === "unknown" ? unknownPage(address.what) : address.page === "start" ? startPage(VIEWS, this.library)
+            : waitingPage(this.fault, () => void this.learn());
+    main.setAttribute("data-key", this.play ? `game-${this.play.session.place.game}` : this.riddle?.of ?? address.page);
     if (!this.play) main.querySelector("h1")?.setAttribute("tabindex", "-1");
     const title = this.play ? this.play.session.view.title : main.querySelector("h1")?.textContent ?? "";
     document.title = `noughts: ${title}`;
     return h("div", { class: "page" },
       h("a", { class: "skip", href: "#board", onclick: (event: Event) => {
         event.preventDefault();
-        document.querySelector<HTMLElement>('#board [tabindex="0"], main h1')?.focus();
+        const board = document.querySelector<HTMLElement>('#board [tabindex="0"]');
+        (board ?? document.querySelector<HTMLElement>("main h1"))?.focus();
       } }, this.play ? "To the board" : "To the content"),
       this.header(), this.notice(), main, this.footer());
   }
@@ -226,8 +275,8 @@ export class App {
     const [next, text] = themes[this.settings.theme];
     return h("header", {},
       h("a", { href: "/", class: "brand", "data-link": true, "aria-label": "noughts, start" }, h("span", { class: "ring" }), "noughts"),
-      h("nav", { "aria-label": "games" }, ...TABS.map(([game, name]) => h("a", {
-        href: `/${game}`, class: "tab", "data-link": true, "aria-current": game === now ? "page" : undefined }, name))),
+      h("nav", { "aria-label": "games" }, ...TABS.map(([game, name, begin]) => h("a", {
+        href: this.left[game] ?? begin, class: "tab", "data-link": true, "aria-current": game === now ? "page" : undefined }, name))),
       h("div", { class: "switches" },
         now && h("button", { id: "values", onclick: () => this.setShowValues(!this.settings.showValues) },
           this.settings.showValues ? "Hide values" : "Show values"),
@@ -249,6 +298,7 @@ export class App {
     const paper = session?.view.paper;
     return h("footer", {}, known && h("p", { id: "known" }, known),
       h("p", {}, h("span", { id: "version" }, health ? `noughts ${health.version}` : "noughts"),
+        h("a", { href: "/#puzzle", "data-link": true }, "Puzzle of the day"), h("a", { href: "/#train", "data-link": true }, "Train"),
         h("a", { href: "/#gallery", "data-link": true }, "Gallery"), h("a", { href: "/#rules", "data-link": true }, "Rules"),
         h("a", { href: "/api/v1/openapi.json" }, "API"),
         paper && (paper.href ? h("a", { href: paper.href, rel: "noreferrer" }, `Paper: ${paper.text}`) : h("span", {}, `Paper: ${paper.text}`))));

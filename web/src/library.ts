@@ -1,9 +1,10 @@
 // What the server said and the page may need again: answers about positions, and
 // those that panels ask for once. A failure is not kept.
 
-import { ApiError, type Analysis, type Api, type GameId, type MovesDocument, type Params } from "./api";
+import { ApiError, type Analysis, type Api, type Fault, type GameId, type MovesDocument, type Params } from "./api";
+import { bounded, needsSpreading, spread } from "./equals";
 
-export type Asked<T> = { state: "waiting" } | { state: "there"; value: T } | { state: "failed"; why: string };
+export type Asked<T> = { state: "waiting" } | { state: "there"; value: T } | { state: "failed"; why: string; fault?: Fault };
 
 const MOST = 600;  // positions; the oldest go first
 
@@ -20,7 +21,10 @@ export class Library {
 
   // What is open today may be decided when asked again, so only decided answers are kept.
   async analysisAt(game: GameId, params: Params, signal?: AbortSignal): Promise<Analysis> {
-    return this.kept(this.analyses, game, params, () => this.api.analyze(game, params, signal), (a) => a.value !== null);
+    return this.kept(this.analyses, game, params, async () => {
+      const analysis = bounded(await this.api.analyze(game, params, signal));
+      return needsSpreading(analysis) ? spread(analysis, await this.movesAt(game, params, signal)) : analysis;
+    }, (a) => a.value !== null);
   }
 
   // An answer for a panel: asked for once, and drawn when it comes.
@@ -31,7 +35,7 @@ export class Library {
     this.shelf.set(key, waiting);
     load().then(
       (value) => this.shelf.set(key, { state: "there", value }),
-      (error: Error) => this.shelf.set(key, { state: "failed", why: error.message }),
+      (error: Error) => this.shelf.set(key, { state: "failed", why: error.message, fault: error instanceof ApiError ? error.fault : undefined }),
     ).then(() => this.changed());
     return waiting;
   }

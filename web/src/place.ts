@@ -19,8 +19,9 @@ export function outward(path: string): string {
 
 // And back: the path of the page in an address.
 export function inward(pathname: string): string {
-  if (ending === "") return pathname;
   const path = pathname.startsWith(`${folder}/`) ? pathname.slice(folder.length) : pathname;
-  const name = path.endsWith(ending) ? path.slice(0, -ending.length) : path;
+  // Typed by hand it may have capitals, or a slash at its end.
+  const plain = path.length > 1 ? path.toLowerCase().replace(/\/$/, "") : path;
+  const name = ending && plain.endsWith(ending) ? plain.slice(0, -ending.length) : plain;
   return name === "/index" ? "/" : name;
 }

@@ -6,17 +6,20 @@ export interface Level { kind: Kind; name: string; about: string }
 
 export const LEVELS: Level[] = [
   { kind: "random", name: "Random", about: "any legal move" },
-  { kind: "easy", name: "Easy", about: "six of ten moves at random, the others the best it knows" },
-  { kind: "medium", name: "Medium", about: "three of ten moves at random, the others the best it knows" },
-  { kind: "hard", name: "Hard", about: "one of ten moves at random, the others the best it knows" },
-  { kind: "perfect", name: "Perfect", about: "the best move that is known; in a drawn game the one that is hardest to answer" },
+  { kind: "easy", name: "Easy", about: "plays well four times in ten, otherwise at random" },
+  { kind: "medium", name: "Medium", about: "plays well, but slips about one move in three" },
+  { kind: "hard", name: "Hard", about: "plays well, but slips one move in ten" },
+  { kind: "perfect", name: "Perfect", about: "never slips; in a drawn game it sets traps" },
 ];
 
 // As links of former versions have it.
 const FORMER: Record<string, Kind> = { "perfect:0.6": "easy", "perfect:0.3": "medium", "perfect:0.1": "hard" };
 
 export const nameOf = (kind: Kind): string => LEVELS.find((level) => level.kind === kind)?.name ?? kind;
-const known = (kind: Kind): boolean => kind === "person" || LEVELS.some((level) => level.kind === kind);
+// Somebody at another device, to whom links go.
+export const FRIEND = "friend";
+const here = (kind: Kind): boolean => kind !== "person" && kind !== FRIEND;
+const known = (kind: Kind): boolean => kind === "person" || kind === FRIEND || LEVELS.some((level) => level.kind === kind);
 
 export class Seats {
   private kinds: Kind[];
@@ -27,8 +30,13 @@ export class Seats {
   }
 
   // As an address carries it; empty where only people sit.
-  get text(): string { return this.anyComputer ? this.kinds.join(",") : ""; }
-  get anyComputer(): boolean { return this.kinds.some((kind) => kind !== "person"); }
+  get text(): string { return this.kinds.every((kind) => kind === "person") ? "" : this.kinds.join(","); }
+  get anyComputer(): boolean { return this.kinds.some(here); }
+  get anyFriend(): boolean { return this.kinds.includes(FRIEND); }
+  // The only seat of a person, if there is one.
+  get you(): string | undefined { return this.kinds.filter((kind) => kind === "person").length === 1 ? this.names[this.kinds.indexOf("person")] : undefined; }
+  // As the friend's page has them: what is a person here is a friend there.
+  get turned(): string { return this.kinds.map((kind) => (kind === "person" ? FRIEND : kind === FRIEND ? "person" : kind)).join(","); }
   get anyPerson(): boolean { return this.kinds.includes("person"); }
 
   of(name: string): Kind { return this.kinds[this.names.indexOf(name)] ?? "person"; }
@@ -38,6 +46,6 @@ export class Seats {
   // Whether the page moves for whoever is to move: a seat of the computer, or the
   // System once nobody at the board is a person.
   movesItself(toMove: string): boolean {
-    return this.names.includes(toMove) ? this.of(toMove) !== "person" : !this.anyPerson;
+    return this.names.includes(toMove) ? here(this.of(toMove)) : !this.anyPerson && !this.anyFriend;
   }
 }

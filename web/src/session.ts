@@ -12,14 +12,22 @@ import { chooseMove } from "./opponent";
 import type { Playback } from "./playback";
 import { Preview } from "./preview";
 import { fillIn, note, stepsOf } from "./replay";
-import { Seats } from "./seats";
+import { FRIEND, Seats } from "./seats";
 import { Standing } from "./standing";
 import { Timers } from "./timers";
 import type { GameView } from "./view";
 
 const PAUSE = 450;      // milliseconds at least before a computer's move, so that one can follow
 const THINKING = 150;   // after this the page says that it waits
+const MOST_REMARKS = 8;
 const AGREED = 2;       // a board that stood so often before is a draw, if nobody can force a win
+
+// What a player said of its move; `detail` gives values away.
+export interface Remark { text: string; detail: string }
+export const remarkText = ({ text, detail }: Remark, showValues: boolean): string => (showValues && detail ? `${text} ${detail}` : text);
+
+// Moves drawn on the board beside the marks: those of a mistake, or a hint.
+export interface Sketch { move: string; kind: "played" | "better" | "hint" }
 
 export interface Hooks {
   draw(): void;
@@ -32,12 +40,15 @@ export interface Hooks {
 export class Session extends Standing {
   history = new History([{ position: "" }]);
   seats: Seats;
-  remark = "";               // what a player said of its move
+  remarks: Remark[] = [];    // what was said since a person last moved
+  sketches: Sketch[] = [];   // what is drawn on the position shown
+  hint = 0;                  // how much of the best move a person asked to see: 1 a part, 2 all
   paused = false;
   selector?: string;         // the person whom the dice named to settle this cycle
   readonly best: BestLine;
   readonly preview: Preview;
   private playOn = false;    // an offered draw was declined
+  private former?: History;  // the game that New game put away
   private again?: () => void;
   private latest = new Latest();   // the position that is shown
   private turn = new Latest();     // the computer's choice
@@ -50,7 +61,7 @@ export class Session extends Standing {
     this.seats = new Seats(view.seats(place.rules), place.seats);
     this.best = new BestLine(api, place, {
       moved: (move) => void this.arrive(move),
-      remark: (text) => { this.remark = text; hooks.draw(); },
+      remark: (text) => { this.remarks = [{ text, detail: "" }]; hooks.draw(); },
     });
     this.preview = new Preview((position) => library.movesAt(place.game, this.params(position)), () => hooks.draw());
   }
@@ -64,7 +75,11 @@ export class Session extends Standing {
   get computersTurn(): boolean {
     return !!this.moves && !this.moves.result && !this.line && !this.browsing && this.seats.movesItself(this.moves.to_move);
   }
-  get locked(): boolean { return this.waiting || !!this.refusal || (this.computersTurn && !this.agreed); }
+  // Somebody elsewhere is to move, and gets a link.
+  get friendsTurn(): boolean {
+    return !!this.moves && !this.moves.result && !this.line && !this.history.canRedo && this.seats.of(this.moves.to_move) === FRIEND;
+  }
+  get locked(): boolean { return this.waiting || !!this.refusal || this.friendsTurn || (this.computersTurn && !this.agreed); }
   private get repeated(): boolean {
     return !this.playOn && !this.line && !!this.moves && !this.moves.result && this.seats.anyComputer && this.history.repeats() >= AGREED;
   }
@@ -105,14 +120,16 @@ export class Session extends Standing {
     if (!this.locked) this.make(move, "push");
   }
 
-  private make(move: string, how: "push" | "replace", remark = ""): void {
+  private make(move: string, how: "push" | "replace", remark?: Remark): void {
     const index = this.moves?.moves.indexOf(move) ?? -1;
     if (index < 0) return;
     const line = this.line;
     if (line) for (let i = 0; i < line.at; ++i) this.history.play(line.line.moves[i]!, line.line.positions[i + 1]!);
+    const before = remark && this.seats.anyPerson ? this.remarks : [];
     this.leave();
     this.history.play(move, this.moves!.positions[index]!);
-    this.remark = remark;
+    this.former = undefined;
+    if (remark) this.remarks = [...before, remark].slice(-MOST_REMARKS);
     this.go(how, move);
   }
 
@@ -127,7 +144,17 @@ export class Session extends Standing {
     !this.seats.anyComputer || !this.seats.anyPerson || step.toMove === undefined || !this.seats.movesItself(step.toMove);
   get undoTo(): number | undefined { return this.history.nearest(-1, this.isPersons); }
   get redoTo(): number | undefined { return this.history.nearest(1, this.isPersons); }
-  undo(): void { const to = this.undoTo; if (to !== undefined) this.jump(to); }
+  get canUndo(): boolean { return this.undoTo !== undefined || this.former !== undefined; }
+  undo(): void {
+    const to = this.undoTo;
+    if (to !== undefined) return this.jump(to);
+    if (!this.former) return;
+    // Nothing was played since New game: the game before it comes back.
+    this.leave();
+    this.history = this.former;
+    this.former = undefined;
+    this.go("push");
+  }
   redo(): void { const to = this.redoTo; if (to !== undefined) this.jump(to); }
 
   // Arrow keys: through the line while it is shown, else through the game.
@@ -139,11 +166,38 @@ export class Session extends Standing {
 
   restart(position: string): void {
     this.leave();
+    if (this.history.steps.length > 1) this.former = this.history;
     this.playOn = false;
     this.paused = false;
     this.history = new History([{ position }]);
     this.go("push");
   }
+
+  // Plays on from an earlier step; what came after is dropped.
+  retry(at: number): void {
+    this.leave();
+    this.playOn = false;
+    this.history = new History(this.history.steps.slice(0, at + 1));
+    this.go("push");
+  }
+
+  // Back to where a mistake was made, with both moves drawn on the board.
+  compare(at: number, played: string, better: string): void {
+    this.jump(at);
+    this.sketches = [{ move: played, kind: "played" }, { move: better, kind: "better" }];
+    this.hooks.draw();
+  }
+
+  // First a part of the best move, then all of it.
+  askHint(): void {
+    const best = this.analysis?.best[0] ?? this.analysis?.guess ?? this.analysis?.moves[0]?.move;
+    if (!best || this.locked || this.over) return;
+    this.hint = Math.min(2, this.hint + 1);
+    this.sketches = this.hint > 1 ? [{ move: best, kind: "hint" }] : [];
+    this.hinted = best;
+    this.hooks.draw();
+  }
+  hinted?: string;
 
   seat(name: string, kind: string): void {
     this.seats.set(name, kind);
@@ -156,7 +210,7 @@ export class Session extends Standing {
   }
 
   private reseated(): void {
-    this.remark = "";
+    this.remarks = [];
     this.hooks.address("replace");
     void this.arrive();
   }
@@ -194,7 +248,10 @@ export class Session extends Standing {
 
   private leave(): void {
     this.best.close();
-    this.remark = "";
+    this.remarks = [];
+    this.sketches = [];
+    this.hint = 0;
+    this.hinted = undefined;
     this.consider();
     this.side.drop();
   }
@@ -267,7 +324,7 @@ export class Session extends Standing {
   }
 
   private announce(): void {
-    if (this.agreed) this.hooks.say("The players agree on a draw: this board stands for the third time.");
+    if (this.agreed) this.hooks.say("Draw: the same board three times. The players agree.");
     else if (!this.fault) this.hooks.say("");
   }
 
@@ -297,8 +354,9 @@ export class Session extends Standing {
       if (chosen.selects && this.seats.of(chosen.selects) === "person") return this.selects(chosen.selects, chosen.thrown!);
       const before = this.position;
       const said = chosen.remark?.replace(/sel[AB]/g, (sel) => this.view.moveName(sel, before));
-      const remark = seat === "System" && said ? said
-        : `${this.view.seatName(seat)} played ${this.view.moveName(chosen.move, before)} (${chosen.how}${said ? `: ${said}` : ""})`;
+      const name = this.view.moveName(chosen.move, before);
+      const remark: Remark = seat === "System" && said ? { text: `Chance decided: ${name}.`, detail: said }
+        : { text: `${this.view.seatName(seat)} played ${name}`, detail: `(${chosen.how}${said ? `: ${said}` : ""})` };
       this.make(chosen.move, this.seats.movesItself(seat) ? "replace" : "push", remark);
     } catch (error) {
       this.failed(error, signal);
@@ -308,8 +366,9 @@ export class Session extends Standing {
   // The dice give the choice to a person.
   private selects(who: string, thrown: string): void {
     this.selector = who;
-    this.remark = `${thrown[0]!.toUpperCase()}${thrown.slice(1)}: ${who} selects.`;
+    const text = `${thrown[0]!.toUpperCase()}${thrown.slice(1)}: ${who} selects.`;
+    this.remarks = [{ text, detail: "" }];
     this.hooks.draw();
-    this.hooks.say(this.remark);
+    this.hooks.say(text);
   }
 }

@@ -2,17 +2,18 @@
 
 export type Theme = "auto" | "light" | "dark";
 
-function stored(name: string): string | null {
+export function stored(name: string): string | null {
   try { return localStorage.getItem(name); } catch { return null; }
 }
 
-function store(name: string, value: string): void {
+export function store(name: string, value: string): void {
   try { localStorage.setItem(name, value); } catch { /* a private window keeps nothing */ }
 }
 
 export class Settings {
   theme: Theme = (["light", "dark"] as const).find((t) => t === stored("theme")) ?? "auto";
   showValues = stored("values") !== "hidden";
+  private coachedIn = (stored("coached") ?? "").split(" ");
 
   setTheme(theme: Theme): void {
     this.theme = theme;
@@ -23,6 +24,14 @@ export class Settings {
   setShowValues(show: boolean): void {
     this.showValues = show;
     store("values", show ? "shown" : "hidden");
+  }
+
+  // Whether the first lesson of a game was seen here.
+  coached(game: string): boolean { return this.coachedIn.includes(game); }
+  setCoached(game: string): void {
+    if (this.coached(game)) return;
+    this.coachedIn.push(game);
+    store("coached", this.coachedIn.join(" ").trim());
   }
 
   applyTheme(): void {

@@ -3,28 +3,28 @@
 
 import type { Analysis, RatedMove, Value } from "./api";
 import { h } from "./dom";
-import { sharpness } from "./traps";
 
 export type Tone = "good" | "even" | "bad" | "open";
 export interface Look { tone: Tone; text: string; words: string }
-export type Rated = Pick<RatedMove, "value" | "plies" | "exact" | "replies" | "estimate">;
+export type Rated = Pick<RatedMove, "value" | "plies" | "exact" | "replies" | "estimate" | "at_most">;
 
 const WORDS: Record<string, [Tone, string, string]> = {
   win: ["good", "+", "wins"],
   draw: ["even", "=", "draw"],
   loss: ["bad", "−", "loses"],
   hold: ["even", "=", "can avoid losing"],
-  exposed: ["bad", "−", "can be beaten by the others together"],
+  exposed: ["bad", "−", "loses"],
 };
 
-const OPEN: Look = { tone: "open", text: "?", words: "not known" };
+const OPEN: Look = { tone: "open", text: "?", words: "unsolved" };
 const countOf = (n: number): string => `${n} ${n === 1 ? "move" : "moves"}`;
 
 // What a search that did not see the end thinks: never a value, and it looks like none.
 function guessLook(estimate: number): Look {
   const size = Math.abs(estimate).toFixed(1);
   const text = `${size === "0.0" ? "" : estimate < 0 ? "−" : "+"}${size}`;
-  return { tone: "open", text: `${text}?`, words: `not known; a guess of ${text}, where −1 loses and +1 wins` };
+  const side = size === "0.0" ? "looks even" : `looks ${estimate < 0 ? "worse" : "better"} (${text})`;
+  return { tone: "open", text: `${text}?`, words: `unsolved; ${side}` };
 }
 
 export function lookOf(rated: Rated, mover: string, who = "you"): Look {
@@ -34,10 +34,12 @@ export function lookOf(rated: Rated, mover: string, who = "you"): Look {
   // Equal signs say nothing: how many replies keep the draw tells them apart.
   if (rated.replies?.lose) {
     const { hold, lose } = rated.replies;
-    return { tone, text: `${sign}${hold}/${hold + lose}`, words: `${words}, ${hold} of ${hold + lose} replies ${hold === 1 ? "holds" : "hold"} it` };
+    return { tone, text: `${sign}${hold}/${hold + lose}`, words: `${words}, ${hold} of ${hold + lose} replies still ${hold === 1 ? "draws" : "draw"}` };
   }
-  if (rated.plies === undefined) return { tone, text: sign, words };
-  return { tone, text: `${sign}${rated.plies}`, words: `${words} in ${countOf(rated.plies)}` };
+  const together = rated.value === "exposed" ? " if the others team up" : "";
+  if (rated.plies === undefined) return { tone, text: sign, words: words + together };
+  const bound = rated.at_most ? ["≤", "at most "] : ["", ""];
+  return { tone, text: `${sign}${bound[0]}${rated.plies}`, words: `${words} in ${bound[1]}${countOf(rated.plies)}${together}` };
 }
 
 // Points come as they count for X; O's signs turn round.
@@ -57,29 +59,15 @@ export function short(exact: string, points: number): string {
   return withSign(exact.length <= 6 ? exact : String(Number(points.toFixed(2))), points);
 }
 
+// Whether all moves look the same: then one sentence says it, not every square.
+export function allAlike(analysis: Analysis | undefined, mover: string): boolean {
+  if (!analysis || analysis.moves.length < 2) return false;
+  const [first, ...others] = analysis.moves.map((move) => lookOf(move, mover).text);
+  return others.every((text) => text === first);
+}
+
 export function badge(look: Look, extra = ""): HTMLElement {
   return h("span", { class: `badge ${look.tone} ${extra}`, title: look.words }, look.text);
-}
-
-// How good a value is to whoever moves; only the order means something.
-export function rankOf(rated: Rated, mover: string): number {
-  if (rated.value === null) return 500 + 100 * (rated.estimate ?? 0);
-  if (typeof rated.value === "number") return mover === "O" ? -rated.value : rated.value;
-  const plies = rated.plies ?? 0;
-  const trap = sharpness(rated);
-  return { win: 3000 - plies, draw: 1000 + trap, hold: 1000 + trap, loss: plies - 1000, exposed: plies - 1000 }[rated.value] ?? 500;
-}
-
-export function bestOf<T extends Rated>(moves: T[], mover: string): T | undefined {
-  return moves.reduce<T | undefined>(
-    (best, move) => (best === undefined || rankOf(move, mover) > rankOf(best, mover) ? move : best), undefined);
-}
-
-// The class of a value alone: a win is a win, soon or late.
-export function classOf(value: Value, mover: string): number | undefined {
-  if (value === null) return undefined;
-  if (typeof value === "number") return mover === "O" ? -value : value;
-  return { win: 1, draw: 0, hold: 0, loss: -1, exposed: -1 }[value];
 }
 
 // What a position is worth to the first player, from -1 to 1, for the graph.

@@ -4,6 +4,7 @@ import type { Analysis, GameId, MovesDocument, Params } from "./api";
 import type { Child } from "./dom";
 import type { Fields } from "./form";
 import type { Library } from "./library";
+import type { Sketch } from "./session";
 
 export interface Scene {
   rules: Params;
@@ -13,6 +14,8 @@ export interface Scene {
   analysis?: Analysis;      // absent until it arrives, and where there is none
   showValues: boolean;
   last?: string;            // the move that led here
+  sketches: Sketch[];       // moves to be drawn beside the marks
+  hinted?: string;          // a move of which a part is shown as a hint
   selector?: string;        // the person whom dice named to settle a cycle
   locked: boolean;          // not a person's turn, or the board is not this position's yet
   library: Library;
@@ -28,15 +31,17 @@ export interface Scene {
 export interface BoardView {
   board(scene: Scene): HTMLElement;
   prompt(scene: Scene): string;        // what to do now
-  panels(scene: Scene): HTMLElement[];
+  panels(scene: Scene): HTMLElement[];   // what is known of the position, beside the board
+  tools(scene: Scene): HTMLElement[];
   putBack(): boolean;                  // whether something was in hand
   arrived(root: HTMLElement, move: string): void;  // the animation of a move just made
 }
 
 // A picture for the guide and the cards: a board document, and what is marked on it.
-export interface Still { board: unknown; toMove?: string; held?: string; moves?: string[]; last?: string }
+export interface Still { board: unknown; toMove?: string; held?: string; last?: string; sketches?: Sketch[] }
 export interface Lesson { text: string; position: string; move?: string; held?: string }
-export interface Lessons { rules: Params; steps: Lesson[]; play?: { href: string; text: string } }
+// `game` is what the address of the first game has besides its players.
+export interface Lessons { rules: Params; steps: Lesson[]; game?: string; play?: { href: string; text: string } }
 
 export type Legend = [tone: string, sign: string, words: string][];
 
@@ -57,6 +62,7 @@ export interface GameView {
   moveName(move: string, before: string): string;
   moveWords(move: string, before: string): string;
   resultWords(result: string): string;
+  hintWords(move: string, before: string): string;  // a part of a move
   still(still: Still): HTMLElement;    // a board to look at
   create(): BoardView;
 }

@@ -5,7 +5,7 @@ import { calm, checkbox, h, panel } from "../dom";
 import { numbers } from "../form";
 import { askingFold } from "../panels/fold";
 import { shapeName, token } from "../tokens";
-import { badge, lookOf } from "../values";
+import { allAlike, badge, lookOf } from "../values";
 import type { BoardView, GameView, Legend, Scene, Still } from "../view";
 import { Cube } from "./cube";
 
@@ -23,6 +23,9 @@ function sliceName(name: string): string {
   return numbers.length === 1 ? `Floor ${numbers[0]}` : numbers.join(" · ");
 }
 
+// The floor of a cell, or on a flat board its row.
+const sliceOf = (cell: string): string => (cell.includes(",") ? cell.split(",").slice(0, -1).join() : cell.length > 2 ? cell.slice(0, -2) : cell.slice(0, 1));
+
 class HyperView implements BoardView {
   private showThreats = true;
   private showLive = false;
@@ -38,13 +41,14 @@ class HyperView implements BoardView {
     const side = board.slices[0]!.rows[0]!.length;
     const dims = Number(scene.rules.dims);
     const across = dims >= 3 ? side : 1;
-    const pointed = this.pointed ?? scene.considered;
+    const pointed = scene.moves.result ? undefined : this.pointed ?? scene.considered;
+    const alike = allAlike(scene.analysis, scene.moves.to_move);
     const lines = this.linesThrough(scene, pointed);
     const through = new Set(lines.flat().filter((cell) => cell !== pointed));
     const slices = board.slices.map((slice, s) => h("div", { class: "slice" },
       slice.name && h("span", { class: "slice-name" }, sliceName(slice.name)),
       h("div", { class: "slice-grid" }, ...slice.rows.flatMap((row, r) => row.map((cell, c) =>
-        this.cell(scene, board, cell, placeOf(s, r, c, side, across), through))))));
+        this.cell(scene, board, cell, placeOf(s, r, c, side, across), through, alike))))));
     const phone = Math.max(1, Math.min(across, Math.floor(9 / side)));
     return h("div", { class: "hyper" },
       h("div", { class: `hyper-board dims-${Math.min(dims, 4)}`, role: "group", id: "board", "data-roving": "grid",
@@ -59,8 +63,9 @@ class HyperView implements BoardView {
   }
 
   panels(scene: Scene): HTMLElement[] {
-    return [verdictPanel(scene), this.linesPanel(scene), categoryPanel(scene)].filter((p) => p !== null);
+    return [verdictPanel(scene)].filter((p) => p !== null);
   }
+  tools(scene: Scene): HTMLElement[] { return [this.linesPanel(scene), categoryPanel(scene)]; }
 
   // The lines through a cell, once the server has told them.
   private linesThrough(scene: Scene, cell: string | undefined): string[][] {
@@ -70,7 +75,7 @@ class HyperView implements BoardView {
     return asked.state === "there" ? asked.value.lines : [];
   }
 
-  private cell(scene: Scene, board: HyperBoard, cell: string, at: { row: number; col: number }, through: Set<string>): HTMLElement {
+  private cell(scene: Scene, board: HyperBoard, cell: string, at: { row: number; col: number }, through: Set<string>, alike: boolean): HTMLElement {
     const owner = board.marks.find((m) => m.cell === cell)?.player;
     const free = !scene.locked && scene.moves.moves.includes(cell);
     const rated = scene.analysis?.moves.find((m) => m.move === cell);
@@ -80,20 +85,29 @@ class HyperView implements BoardView {
     const won = board.won.some((line) => line.includes(cell));
     const last = board.marks[board.marks.length - 1]?.cell === cell;
     const ghost = free && scene.considered === cell;
-    const words = [`cell ${cell}`, owner ? shapeName(owner) : "empty", last && "marked last", look?.words,
+    const sketch = scene.sketches.find((s) => s.move === cell)?.kind;
+    const words = [`cell ${cell}`, owner ? shapeName(owner) : "empty", last && "marked last", sketch && { played: "the move played", better: "the better move", hint: "the hint" }[sketch], look?.words,
       ...threats.map((t) => `${shapeName(t.player)} can complete a line here`),
       this.showLive && live !== undefined && `${live} lines left`];
     const classes = ["cell", free && "free", won && `won p${owner}`, last && "last", through.has(cell) && "through",
-      this.showLive && live === 0 && "dead", look?.tone];
-    const point = (): void => { this.pointed = cell; scene.consider(free ? cell : undefined); scene.redraw(); };
+      this.showLive && live === 0 && "dead", look && !owner && `rated ${look.tone}`, sketch && `sketch ${sketch}`,
+      scene.hinted && sliceOf(scene.hinted) === sliceOf(cell) && "hinted"];
+    // A finger leaves nothing pointed at, nor does a press: only a mouse that rests or the keyboard.
+    const point = (event: Event): void => {
+      const element = event.currentTarget as Element;
+      if (event instanceof PointerEvent ? event.pointerType !== "mouse" : !element.matches(":focus-visible")) return;
+      this.pointed = cell;
+      scene.consider(free ? cell : undefined);
+      scene.redraw();
+    };
     const leave = (): void => { if (this.pointed === cell) this.pointed = undefined; scene.consider(); scene.redraw(); };
     return h("button", {
       class: classes.filter(Boolean).join(" "), "data-row": at.row, "data-col": at.col, "data-cell": cell, "data-key": cell,
       "aria-disabled": !free, "aria-label": words.filter(Boolean).join(", "), title: free ? look?.words : undefined,
-      onclick: () => { if (free) scene.play(cell); },
+      onclick: () => { if (free) { this.pointed = undefined; scene.play(cell); } },
       onpointerenter: point, onfocus: point, onpointerleave: leave, onblur: leave,
     }, owner ? token(owner) : ghost ? token(Number(scene.moves.to_move), "ghost") : null,
-      !owner && !ghost && look ? h("span", { class: "value" }, look.text) : null,
+      !owner && !ghost && look && !alike ? h("span", { class: "value" }, look.text) : null,
       !owner && this.showLive ? h("span", { class: "live" }, String(live)) : null,
       ...threats.slice(0, 1).map((t) => h("span", { class: "threat" }, token(t.player))));
   }
@@ -117,7 +131,7 @@ function verdictPanel(scene: Scene): HTMLElement | null {
   const players = scene.analysis?.players;
   if (!players || !scene.showValues) return null;
   const mark = (yes: boolean | null): HTMLElement => {
-    const text = yes === null ? "open" : yes ? "yes" : "no";
+    const text = yes === null ? "unsolved" : yes ? "yes" : "no";
     return h("td", {}, badge({ tone: yes ? "good" : "open", text, words: text }));
   };
   return panel("Each against all others together", undefined, h("table", {},
@@ -135,7 +149,7 @@ function categoryPanel(scene: Scene): HTMLElement {
     () => api.classify(params), (c) => h("p", {}, words(c)));
 }
 
-function still({ board, last }: Still): HTMLElement {
+function still({ board, last, sketches = [] }: Still): HTMLElement {
   const { slices, marks, won } = board as HyperBoard;
   const side = slices[0]!.rows.length;
   const across = slices.length === 1 ? 1 : side;
@@ -143,7 +157,8 @@ function still({ board, last }: Still): HTMLElement {
     ...slices.map((slice) => h("div", { class: "slice" }, h("div", { class: "slice-grid" },
       ...slice.rows.flatMap((row) => row.map((cell) => {
         const owner = marks.find((m) => m.cell === cell)?.player;
-        const classes = ["cell", won.some((line) => line.includes(cell)) && `won p${owner}`, cell === last && "last"];
+        const sketch = sketches.find((s) => s.move === cell)?.kind;
+        const classes = ["cell", won.some((line) => line.includes(cell)) && `won p${owner}`, cell === last && "last", sketch && `sketch ${sketch}`];
         return h("span", { class: classes.filter(Boolean).join(" "), "data-cell": cell }, owner ? token(owner) : null);
       }))))));
 }
@@ -168,10 +183,11 @@ export const hyper: GameView = {
   lessons: {
     rules: { side: "3", dims: "3" },
     steps: [
-      { text: "The cube is shown floor by floor. Choose any empty cell; yours is the cross.", position: "", move: "222" },
-      { text: "Lines run within a floor …", position: "222 111 221 223", move: "211" },
-      { text: "… and through the floors: straight up, or diagonal.", position: "111 112 222 113", move: "333" },
+      { text: "The cube is shown floor by floor. You are the cross. Mark the centre of floor 2.", position: "", move: "222" },
+      { text: "Three in a row win. Rows run within a floor: complete this one.", position: "121 111 122 133", move: "123" },
+      { text: "They also run through the floors, straight up or diagonal: complete the diagonal from corner to corner.", position: "111 112 222 113", move: "333" },
     ],
+    game: "dims=3&",
   },
   legend: ({ players }) => [["good", "+5", "wins in 5 moves"], ...(Number(players) > 2
     ? [["even", "=", "cannot be beaten"], ["bad", "−4", "the others together can beat it in 4 moves"]]
@@ -186,6 +202,7 @@ export const hyper: GameView = {
     const found = /^(\d+) wins/.exec(result);
     return found ? `${shapeName(Number(found[1]))} wins` : result === "draw" ? "A draw" : result;
   },
+  hintWords: (move) => `Hint: look ${move.length > 2 ? `at floor ${move[0]}` : `along row ${move[0]}`}. Ask again for the cell.`,
   still,
   create: () => new HyperView(),
 };

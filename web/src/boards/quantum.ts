@@ -5,7 +5,8 @@ import type { MovesDocument, Ply, QuantumBoard } from "../api";
 import { calm, h, svg } from "../dom";
 import { CurvePanel } from "../panels/curve";
 import { sign } from "../tokens";
-import { badge, bestOf, lookOf } from "../values";
+import { allAlike, badge, lookOf } from "../values";
+import type { Sketch } from "../session";
 import type { BoardView, GameView, Scene, Still } from "../view";
 
 const pairOf = (move: string): [number, number] | null => {
@@ -29,7 +30,7 @@ function marksOn(board: QuantumBoard, square: number, { fresh = 99, last }: Mark
 }
 
 // Bent lines between the two squares of each unsettled ply.
-function arcs(board: QuantumBoard, fresh = 99): SVGElement {
+function arcs(board: QuantumBoard, fresh = 99, sketches: Sketch[] = []): SVGElement {
   const center = (square: number): [number, number] => [column(square) * 100 + 50, rowOf(square) * 100 + 50];
   const seen = new Map<string, number>();
   const paths = board.plies.flatMap((p, i) => {
@@ -43,7 +44,15 @@ function arcs(board: QuantumBoard, fresh = 99): SVGElement {
     return [svg("path", { d: `M${x1} ${y1}Q${cx} ${cy} ${x2} ${y2}`,
       class: `arc ${p.player.toLowerCase()}${board.cycle.includes(p.mark) ? " in-cycle" : ""}${i >= fresh ? " ghost" : ""}` })];
   });
-  return svg("svg", { viewBox: "0 0 300 300", class: "arcs", "aria-hidden": "true" }, ...paths, ...board.won.map((row) => {
+  // Moves that are only drawn: a mistake and what was better.
+  const drawn = sketches.flatMap(({ move, kind }) => {
+    const pair = pairOf(move);
+    if (!pair) return [];
+    const [[x1, y1], [x2, y2]] = [center(pair[0]), center(pair[1])];
+    return [svg("g", { class: `sketch ${kind}` }, svg("circle", { cx: x1, cy: y1, r: 26 }), svg("circle", { cx: x2, cy: y2, r: 26 }),
+      svg("line", { x1, y1, x2, y2 }))];
+  });
+  return svg("svg", { viewBox: "0 0 300 300", class: "arcs", "aria-hidden": "true" }, ...paths, ...drawn, ...board.won.map((row) => {
     const [[x1, y1], [x2, y2]] = [center(row[0]!), center(row[2]!)];
     return svg("line", { x1, y1, x2, y2, class: `won-stroke ${settledOn(board, row[0]!)?.player.toLowerCase() ?? ""}` });
   }));
@@ -53,10 +62,10 @@ function wonClass(board: QuantumBoard, square: number): string {
   return board.won.some((row) => row.includes(square)) ? ` won ${settledOn(board, square)?.player.toLowerCase() ?? ""}` : "";
 }
 
-function picture(board: QuantumBoard, extra: string, marking: Marking = {}): HTMLElement {
+function picture(board: QuantumBoard, extra: string, marking: Marking = {}, sketches: Sketch[] = []): HTMLElement {
   return h("span", { class: `quantum-board ${extra}`, "aria-hidden": "true" }, ...Array.from({ length: 9 }, (_, i) =>
     h("span", { class: `square${wonClass(board, i + 1)}${marking.held === i + 1 ? " held" : ""}` },
-      h("span", { class: "marks" }, ...marksOn(board, i + 1, marking)))), arcs(board));
+      h("span", { class: "marks" }, ...marksOn(board, i + 1, marking)))), arcs(board, 99, sketches));
 }
 
 // "X3 stays in 1": what an outcome does to the mark that closed the cycle.
@@ -91,8 +100,10 @@ class QuantumView implements BoardView {
       if (who !== "System") return `A cycle has closed. ${who} chooses how it settles: press one of the two boards below.`;
       return `A cycle has closed. ${scene.rules.dice ? "Dice decide who chooses" : "Chance decides"} how it settles.`;
     }
-    if (this.first) return "Now choose the second square. Escape puts the first back.";
-    return scene.moves.moves.length === 1 ? "One square is left: choose it." : "Choose two squares: your mark goes on both.";
+    if (this.first) return "Choose the second square. Tap the first again to cancel.";
+    const [a, b] = pairOf(scene.moves.moves[0] ?? "") ?? [0, 0];
+    if (scene.moves.moves.length === 1) return a === b ? "One square is left: choose it." : "Two squares are left: choose both.";
+    return "Choose two squares: your mark goes on both.";
   }
 
   board(scene: Scene): HTMLElement {
@@ -106,7 +117,7 @@ class QuantumView implements BoardView {
     const squares = Array.from({ length: 9 }, (_, i) => this.square(scene, i + 1, shown, fresh));
     return h("div", { class: `quantum${collapsing ? " collapsing" : ""}` },
       h("div", { class: "quantum-board", role: "group", id: "board", "data-roving": "grid", "aria-label": "quantum board" },
-        ...squares, arcs(shown, fresh)),
+        ...squares, arcs(shown, fresh, scene.sketches)),
       collapsing && this.collapse(scene, now));
   }
 
@@ -121,7 +132,8 @@ class QuantumView implements BoardView {
       { duration: 320, delay: i * 170, fill: "backwards", easing: "ease-out" }));
   }
 
-  panels(scene: Scene): HTMLElement[] { return [this.curve.panel(scene)]; }
+  panels(): HTMLElement[] { return []; }
+  tools(scene: Scene): HTMLElement[] { return [this.curve.panel(scene)]; }
 
   private follow(position: string, board: QuantumBoard): void {
     if (position === this.position) return;
@@ -143,14 +155,15 @@ class QuantumView implements BoardView {
     const options = this.options(scene, square);
     const held = this.first === square;
     const free = !scene.locked && (options.length > 0 || held);
-    const best = bestOf(scene.analysis?.moves.filter((m) => options.includes(m.move)) ?? [], scene.moves.to_move);
+    const best = scene.analysis?.moves.find((m) => options.includes(m.move));  // they come best first
     const look = best && scene.showValues && !held ? lookOf(best, scene.moves.to_move) : undefined;
     const move = this.first && !held ? options[0] : undefined;
     const consider = (): void => { if (free) scene.consider(move); };
     const settled = settledOn(shown, square);
+    const hinted = pairOf(scene.hinted ?? "")?.[0] === square;
     const there = settled ? `settled ${settled.mark}` : openOn(shown, square).map((p) => p.mark).join(" ") || "empty";
     return h("button", {
-      class: `square${held ? " held" : ""}${free ? " free" : ""}${wonClass(shown, square)}`,
+      class: `square${look ? ` rated ${look.tone}` : ""}${hinted ? " hinted" : ""}${held ? " held" : ""}${free ? " free" : ""}${wonClass(shown, square)}`,
       "data-row": rowOf(square), "data-col": column(square), "data-square": square, "data-key": `square-${square}`,
       "aria-disabled": !free, "aria-pressed": held, title: look && free ? `${this.first ? "" : "the best with this square: "}${look.words}` : undefined,
       "aria-label": `square ${square}, ${there}${look ? `, ${this.first ? "" : "best "}${look.words}` : ""}`,
@@ -159,7 +172,7 @@ class QuantumView implements BoardView {
     }, h("span", { class: "number", "aria-hidden": "true" }, String(square)),
       h("span", { class: "marks" }, ...marksOn(shown, square, { fresh, last: lastMark(scene.last) }),
         held && h("span", { class: `mark ghost ${scene.moves.to_move.toLowerCase()}` }, scene.moves.to_move)),
-      look && badge(look, "corner"));
+      look && !allAlike(scene.analysis, scene.moves.to_move) && badge(look, "corner"));
   }
 
   private choose(scene: Scene, square: number, options: string[]): void {
@@ -187,7 +200,7 @@ class QuantumView implements BoardView {
       const all = after ? settling(now, after) : "";
       const odds = scene.showValues && rated?.favours
         ? rated.favours === "nobody" ? "favours nobody" : `favours ${rated.favours}, probability ${rated.probability}` : "";
-      return h("button", { class: "outcome", disabled: scene.locked || chance, "data-move": move, "data-key": `outcome-${move}`,
+      return h("button", { class: `outcome${scene.sketches.some((s) => s.move === move) ? ` sketch ${scene.sketches.find((s) => s.move === move)!.kind}` : ""}`, disabled: scene.locked || chance, "data-move": move, "data-key": `outcome-${move}`,
         "aria-label": [name, all, look?.words, odds].filter(Boolean).join("; "), title: look?.words,
         onclick: () => scene.play(move) },
         h("strong", {}, name), after && picture(after, "little"), h("span", { class: "note" }, all),
@@ -200,8 +213,8 @@ class QuantumView implements BoardView {
 
 const lastMark = (move: string | undefined): string | undefined => (move && pairOf(move) ? move.split(".")[0] : undefined);
 
-function still({ board, held }: Still): HTMLElement {
-  return picture(board as QuantumBoard, "still", { held: held ? Number(held) : undefined });
+function still({ board, held, sketches }: Still): HTMLElement {
+  return picture(board as QuantumBoard, "still", { held: held ? Number(held) : undefined }, sketches);
 }
 
 // 2:7 throws two dice, and X selects up to a sum of 7.
@@ -232,10 +245,11 @@ export const quantum: GameView = {
   lessons: {
     rules: {},
     steps: [
-      { text: "A move puts your mark on two squares at once. The line joins the two.", position: "", held: "1", move: "X1.1-5" },
-      { text: "The other does the same; squares may hold many marks.", position: "X1.1-5", held: "5", move: "O2.5-9" },
-      { text: "When the lines form a cycle, it must settle …", position: "X1.1-5 O2.5-9", held: "1", move: "X3.1-9" },
-      { text: "… and every mark of it gets one square for good. Three settled marks in a row win.", position: "X1.1-5 O2.5-9 X3.1-9", move: "selA" },
+      { text: "You are X. A move puts your mark on two squares at once: choose 1, then 5. The line joins the two.", position: "", move: "X1.1-5" },
+      { text: "O does the same, here on 5 and 9. Squares may hold many marks.", position: "X1.1-5", move: "O2.5-9" },
+      { text: "X on 1 and 9 closes a cycle: the lines go round from 1 to 5 to 9 and back.", position: "X1.1-5 O2.5-9", move: "X3.1-9" },
+      { text: "A cycle settles: each of its marks gets one square for good, in one of two ways. The other player chooses, here O. In the rules you may give the choice to whoever closed it, or to chance.", position: "X1.1-5 O2.5-9 X3.1-9", move: "selA" },
+      { text: "Three settled marks in a row win 20 points. If both players get a row at once, the row that was finished first wins 10. A value such as +10 says how many points you gain with best play on both sides.", position: "X1.1-5 O2.5-9 X3.1-9 selA" },
     ],
   },
   legend: () => [["good", "+5/2", "worth +5/2 to you"], ["even", "0", "even"], ["bad", "−5", "worth −5 to you"]],
@@ -258,6 +272,7 @@ export const quantum: GameView = {
     const drawn = /^draw \((-?[\d/]+) for X\)/.exec(result);
     return drawn ? `A draw${drawn[1] === "0" ? "" : `, worth ${drawn[1]!.replace("-", "−")} to X`}` : result;
   },
+  hintWords: (move) => (move.startsWith("sel") ? "Hint: compare the two outcomes. Ask again for the better one." : `Hint: one mark goes on ${pairOf(move)?.[0]}. Ask again for the other.`),
   still,
   create: () => new QuantumView(),
 };

@@ -4,9 +4,9 @@ import type { QuixoBoard } from "../api";
 import { calm, h, svg } from "../dom";
 import { numbers } from "../form";
 import { classesPanel } from "../panels/classes";
-import { Editor } from "../panels/editor";
 import { sign } from "../tokens";
-import { badge, bestOf, lookOf } from "../values";
+import { allAlike, badge, lookOf } from "../values";
+import type { Sketch } from "../session";
 import type { BoardView, GameView, Legend, Scene, Still } from "../view";
 
 export interface Square { row: number; col: number }
@@ -39,18 +39,37 @@ function slideOf(move: string, row: number, col: number, size: number): [number,
 
 // The line that won, from its first tile to its last, in the winner's colour.
 function wonLine(board: QuixoBoard): SVGElement | null {
+  // The drawing reaches half a gap beyond the tiles on each side (style.css), so that a tile and
+  // its gap are one unit everywhere.
   const size = board.rows.length;
   const places = board.won.map((square) => placeOf(square, size)).sort((a, b) => a.row - b.row || a.col - b.col);
   const [a, b] = [places[0], places[places.length - 1]];
   if (!a || !b || places.length > size) return null;  // several lines: their tiles are marked
-  return svg("svg", { viewBox: `0 0 ${size} ${size}`, class: `won-line ${board.rows[a.row]![a.col]!.toLowerCase()}`, "aria-hidden": "true",
-    style: { "grid-row": `2 / span ${size}`, "grid-column": `2 / span ${size}` } },
+  return overlay(size, `won-line ${board.rows[a.row]![a.col]!.toLowerCase()}`,
     svg("line", { x1: a.col + 0.5, y1: a.row + 0.5, x2: b.col + 0.5, y2: b.row + 0.5 }));
+}
+
+const overlay = (size: number, kind: string, ...drawn: SVGElement[]): SVGElement =>
+  svg("svg", { viewBox: `0 0 ${size} ${size}`, class: `over-tiles ${kind}`, "aria-hidden": "true",
+    style: { "grid-row": `2 / span ${size}`, "grid-column": `2 / span ${size}` } }, ...drawn);
+
+// A move as an arrow from the tile that is taken to where it goes in.
+function sketched(sketches: Sketch[], size: number): SVGElement | null {
+  if (sketches.length === 0) return null;
+  return overlay(size, "sketches", ...sketches.map(({ move, kind }) => {
+    const from = placeOf(move, size);
+    const end = endOf(move, size);
+    const to = { row: Math.max(0, Math.min(size - 1, end.row)), col: Math.max(0, Math.min(size - 1, end.col)) };
+    const [x1, y1, x2, y2] = [from.col + 0.5, from.row + 0.5, to.col + 0.5, to.row + 0.5];
+    const angle = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
+    return svg("g", { class: `sketch ${kind}` },
+      svg("circle", { cx: x1, cy: y1, r: 0.3 }), svg("line", { x1, y1, x2, y2 }),
+      svg("path", { d: "M.12 0L-.16 -.16V.16Z", transform: `translate(${x2} ${y2}) rotate(${angle})` }));
+  }));
 }
 
 class QuixoView implements BoardView {
   private held = "";  // the square of the tile in hand
-  private editor = new Editor();
 
   putBack(): boolean {
     const had = this.held !== "";
@@ -59,7 +78,7 @@ class QuixoView implements BoardView {
   }
 
   prompt(scene: Scene): string {
-    return this.held ? "Now choose an arrow: there the tile goes back in. Escape puts it back."
+    return this.held ? "Choose where to push it in. Tap the tile again to cancel."
       : `Choose a tile on the border: blank, or with ${scene.moves.to_move} on it.`;
   }
 
@@ -69,10 +88,12 @@ class QuixoView implements BoardView {
     const mine = (move: string): boolean => this.held !== "" && move.startsWith(this.held);
     const ends = scene.locked ? [] : scene.moves.moves.filter(mine);
     const taken = new Set(ends.map((move) => JSON.stringify(endOf(move, size))));
-    const tiles = shown.rows.flatMap((row, r) => [...row].map((mark, c) => this.tile(scene, mark, r, c, shown)));
-    return h("div", { class: `quixo-board${scene.ahead ? " ahead" : ""}`, role: "group", id: "board", "data-roving": "grid",
+    const alike = allAlike(scene.analysis, scene.moves.to_move);
+    const tiles = shown.rows.flatMap((row, r) => [...row].map((mark, c) => this.tile(scene, mark, r, c, shown, alike)));
+    return h("div", { class: `quixo-board${scene.ahead ? " ahead" : ""}${size > 6 ? " tight" : ""}`, role: "group", id: "board", "data-roving": "grid",
       "aria-label": `Quixo board ${size}x${size}`, style: { "--size": `${size}` } },
-      ...coordinates(size, taken), ...tiles, ...ends.map((move) => this.end(scene, move, size)), wonLine(shown));
+      ...coordinates(size, taken), ...tiles, ...ends.map((move) => this.end(scene, move, size)),
+      wonLine(shown), scene.ahead ? null : sketched(scene.sketches, size));
   }
 
   arrived(root: HTMLElement, move: string): void {
@@ -86,21 +107,20 @@ class QuixoView implements BoardView {
     }
   }
 
-  panels(scene: Scene): HTMLElement[] {
-    return [this.editor.panel(scene), classesPanel(scene)];
-  }
+  panels(): HTMLElement[] { return []; }
+  tools(scene: Scene): HTMLElement[] { return [classesPanel(scene)]; }
 
-  private tile(scene: Scene, mark: string, row: number, col: number, shown: QuixoBoard): HTMLElement {
+  private tile(scene: Scene, mark: string, row: number, col: number, shown: QuixoBoard, alike: boolean): HTMLElement {
     const size = shown.rows.length;
     const square = squareAt(row, col, size);
     const options = scene.moves.moves.filter((m) => m.startsWith(square));
-    const best = bestOf(scene.analysis?.moves.filter((m) => m.move.startsWith(square)) ?? [], scene.moves.to_move);
-    const look = best && scene.showValues && this.held === "" ? lookOf(best, scene.moves.to_move) : undefined;
+    const best = scene.analysis?.moves.find((m) => m.move.startsWith(square));  // they come best first
+    const look = best && scene.showValues && this.held === "" && !scene.ahead ? lookOf(best, scene.moves.to_move) : undefined;
     const free = options.length > 0 && !scene.locked;
     const held = this.held === square;
     const landed = !scene.ahead && scene.last !== undefined && isLanding(scene.last, row, col, size);
     const fortress = scene.showValues && !scene.ahead && scene.analysis?.fortress?.cells.includes(square);
-    const classes = ["tile", held && "held", shown.won.includes(square) && `won ${mark.toLowerCase()}`, free && "free", landed && "last", fortress && "fortress"];
+    const classes = ["tile", look && `rated ${look.tone}`, scene.hinted?.startsWith(square) && "hinted", held && "held", shown.won.includes(square) && `won ${mark.toLowerCase()}`, free && "free", landed && "last", fortress && "fortress"];
     // The tile in hand shows the sign that it will bear.
     const face = held && !scene.ahead ? scene.moves.to_move : mark;
     return h("button", {
@@ -109,7 +129,7 @@ class QuixoView implements BoardView {
       "aria-disabled": !free, "aria-pressed": free ? held : undefined, title: look && free ? `the best with this tile: ${look.words}` : undefined,
       "aria-label": `${square}, ${named(mark)}${landed ? ", moved last" : ""}${look ? `, taking it ${look.words}` : ""}`,
       onclick: () => { if (free) this.take(scene, square, options.length); },
-    }, face !== "." && sign(face), look && badge(look, "corner"));
+    }, face !== "." && sign(face), look && !alike && badge(look, face === "." ? "middle" : "corner"));
   }
 
   private take(scene: Scene, square: string, ways: number): void {
@@ -125,8 +145,8 @@ class QuixoView implements BoardView {
     const look = rated && scene.showValues ? lookOf(rated, scene.moves.to_move) : undefined;
     const consider = (): void => scene.consider(move);
     return h("button", {
-      class: `push ${look?.tone ?? ""}${scene.considered === move ? " considered" : ""}`, "data-key": `push-${move}`,
-      style: { "grid-row": `${at.row + 2}`, "grid-column": `${at.col + 2}` },
+      class: `push end-${move[2]} ${look?.tone ?? ""}${scene.considered === move ? " considered" : ""}`, "data-key": `push-${move}`,
+      style: { "--row": `${at.row + 2}`, "--col": `${at.col + 2}` },
       "data-row": at.row, "data-col": at.col, "data-move": move, title: look?.words,
       "aria-label": `push in from the ${SIDES[move[2]!]}: ${move}${look ? ", " + look.words : ""}`,
       onclick: () => { this.held = ""; scene.play(move); },
@@ -149,7 +169,7 @@ function coordinates(size: number, taken: Set<string>): HTMLElement[] {
   return Array.from({ length: size }, (_, i) => [name(size, i, fileOf(i), "under"), name(i, -1, String(size - i), "beside")]).flat();
 }
 
-function still({ board, held, last, toMove }: Still): HTMLElement {
+function still({ board, held, last, toMove, sketches = [] }: Still): HTMLElement {
   const { rows, won } = board as QuixoBoard;
   const size = rows.length;
   return h("div", { class: "quixo-board still", style: { "--size": `${size}` }, "aria-hidden": "true" },
@@ -160,7 +180,7 @@ function still({ board, held, last, toMove }: Still): HTMLElement {
       const face = held === square ? toMove ?? "X" : mark;
       return h("span", { class: classes.filter(Boolean).join(" "), "data-row": r, "data-col": c, "data-key": square,
         style: { "grid-row": `${r + 2}`, "grid-column": `${c + 2}` } }, face !== "." && sign(face));
-    })), wonLine(board as QuixoBoard));
+    })), wonLine(board as QuixoBoard), sketched(sketches, size));
 }
 
 export const quixo: GameView = {
@@ -181,10 +201,10 @@ export const quixo: GameView = {
   lessons: {
     rules: { size: "4" },
     steps: [
-      { text: "Take a tile from the border: a blank one, or one with your own sign.", position: "..../.O../..../...X X", held: "a3" },
-      { text: "Push it back in at another end of its row or column. Now it bears your sign, and the tiles between move one step.", position: "..../.O../..../...X X", held: "a3", move: "a3R" },
-      { text: "You can never take a tile of the other player, but you can push it along.", position: "X.../OX../.O../.... O", held: "d3", move: "d3L" },
-      { text: "A whole line of your sign wins.", position: "XXX./.O.O/O.../.... X", held: "d3", move: "d4L" },
+      { text: "You are X. Take a blank tile from the border, here a3, and push it in at the other end of its row. It bears your sign now, and the tiles between move one step.", position: "..../.O../..../...X X", move: "a3R" },
+      { text: "You can take your own tiles too, never those of the other player. But you can push them along: O takes d3 and pushes it in from the left.", position: "X.../OX../.O../.... O", move: "d3L" },
+      { text: "A whole line of your sign wins. X wins with a tile from the right end of the top row.", position: "XXX./.O.O/O.../.... X", move: "d4L" },
+      { text: "Careful: a push that completes only a line of the other player loses. Pushing a1 in from the top moves the O of a4 down, and O has a line.", position: "OX../.OOO/..X./.X.. X", move: "a1T" },
     ],
   },
   plan: {
@@ -207,6 +227,7 @@ export const quixo: GameView = {
   moveName: (move) => move,
   moveWords: (move) => `take ${move.slice(0, 2)}, push it in from the ${SIDES[move[2]!] ?? "?"}`,
   resultWords: (result) => result,
+  hintWords: (move) => `Hint: take ${move.slice(0, 2)}. Ask again for the push.`,
   still,
   create: () => new QuixoView(),
 };

@@ -1,16 +1,24 @@
-// The pages without a board: gallery, rules, and the one for addresses that lead nowhere.
+// The pages without a board to play on: gallery, rules, and the one for addresses that lead nowhere.
 
+import type { GameId } from "../api";
 import { h } from "../dom";
-import { GALLERY } from "../gallery";
+import { GALLERY, hrefOf, type Exhibit } from "../gallery";
+import type { Library } from "../library";
 import type { GameView } from "../view";
 
 const back = (): HTMLElement => h("p", {}, h("a", { href: "/", "data-link": true, class: "button" }, "To the start"));
 
-export function galleryPage(): HTMLElement {
-  return h("main", { class: "prose" }, h("h1", {}, "Gallery"),
+function exhibit(one: Exhibit, view: GameView, library: Library): HTMLElement {
+  const asked = library.ask(`exhibit ${one.id}`, () => library.movesAt(one.game, { ...one.rules, position: one.position }));
+  return h("li", { class: "card" },
+    h("div", { class: "exhibit-picture", "aria-hidden": "true" }, asked.state === "there" && view.still({ board: asked.value.board })),
+    h("h2", {}, h("a", { href: hrefOf(one), "data-link": true }, one.title)), h("p", {}, one.text));
+}
+
+export function galleryPage(views: Record<GameId, GameView>, library: Library): HTMLElement {
+  return h("main", { class: "prose gallery" }, h("h1", {}, "Gallery"),
     h("p", { class: "lead" }, "Positions worth a visit. Each opens on the board, with the value of every move."),
-    h("ul", { class: "exhibits" }, ...GALLERY.map(({ title, text, href }) =>
-      h("li", { class: "card" }, h("h2", {}, h("a", { href, "data-link": true }, title)), h("p", {}, text)))));
+    h("ul", { class: "exhibits" }, ...GALLERY.map((one) => exhibit(one, views[one.game], library))));
 }
 
 export function rulesPage(views: GameView[]): HTMLElement {
@@ -28,7 +36,8 @@ export function unknownPage(what: string): HTMLElement {
 
 // A game whose rules the server has not told yet.
 export function waitingPage(fault: string, again: () => void): HTMLElement {
-  return h("main", { class: "play" }, h("div", { class: "stage" }, h("div", { class: "card" },
+  return h("main", { class: "play" }, h("div", { class: "stage" }, h("div", { class: "card board-card" },
     h("h1", { class: "status" }, fault ? "The server does not answer" : "One moment …"),
-    fault && h("div", { class: "fault", role: "alert" }, h("span", {}, fault), h("button", { id: "again", class: "primary", onclick: again }, "Try again")))));
+    fault && h("div", { class: "fault", role: "alert" }, h("span", {}, fault), h("button", { id: "again", class: "primary", onclick: again }, "Try again")),
+    h("div", { class: "no-board", "aria-hidden": "true" }))));
 }

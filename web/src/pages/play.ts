@@ -1,61 +1,92 @@
 // The page of a game: the board with what to do now, and the panels around it.
 
-import { h, panel, type Child } from "../dom";
+import type { Place } from "../address";
+import { Coach } from "../coach";
+import { h, type Child } from "../dom";
 import { defaultsOf, rulesForm, type Parameter } from "../form";
+import { exhibitAt } from "../gallery";
 import { Guide } from "../guide";
-import { linePanel } from "../panels/line";
-import { movesPanel } from "../panels/moves";
+import { Editor } from "../panels/editor";
+import { MovesPanel } from "../panels/moves";
 import { opponentPanel } from "../panels/opponent";
-import { reviewPanel } from "../panels/review";
+import { outcomeWords, reviewPanel } from "../panels/review";
 import { Share } from "../panels/share";
 import { nameOf } from "../seats";
-import type { Session } from "../session";
-import { badge, certaintyOf, lookOf, type Look } from "../values";
+import { remarkText, type Session } from "../session";
+import { allAlike, badge, certaintyOf, lookOf, type Look } from "../values";
 import type { BoardView, Scene } from "../view";
 
 export interface PlayHooks {
   redraw(): void;
   say(text: string): void;
   setRules(session: Session, rules: Record<string, string>): void;
+  open(place: Place): void;
+  coached(): void;                      // the first lesson is over
+  friendLink(session: Session): string; // this game as a friend's page has it
 }
 
 export const KEYS: [string, string][] = [
   ["Arrows", "on a board or in a list: to the next square or move"], ["Enter", "take, push, mark, choose"], ["Escape", "put the tile back; leave a line"],
-  ["← →", "elsewhere: step through the game or the line"], ["u, r", "undo, redo"], ["n", "new game"], ["v", "show or hide values"],
+  ["← →", "elsewhere: step through the game or the line"], ["u, r", "undo, redo"], ["i", "a hint"], ["n", "new game"], ["v", "show or hide values"],
   ["p", "pause the computer, go on"], ["h", "how to play"], ["?", "these keys"],
 ];
 
 export class PlayPage {
   readonly board: BoardView;
-  private guide: Guide;
+  readonly editor: Editor;
+  private coach?: Coach;
   private plan?: Guide;
   private share: Share;
+  private moves: MovesPanel;
 
-  constructor(readonly session: Session, private table: Parameter[], private hooks: PlayHooks) {
+  constructor(readonly session: Session, private table: Parameter[], private hooks: PlayHooks, first: boolean) {
     this.board = session.view.create();
     const { view, library } = session;
-    this.guide = new Guide(view, view.lessons, "guide", "How to play", library, () => hooks.redraw());
     if (view.plan) this.plan = new Guide(view, view.plan, "plan", "How to play well", library, () => hooks.redraw());
-    this.share = new Share(() => hooks.redraw(), (text) => hooks.say(text));
+    this.share = new Share(() => hooks.redraw(), (text) => hooks.say(text), (place) => hooks.open(place));
+    this.editor = new Editor(() => hooks.redraw());
+    this.moves = new MovesPanel(() => hooks.redraw());
+    if (first) this.teach();
   }
 
   end(): void {
-    this.guide.end();
     this.plan?.end();
     this.session.end();
   }
 
+  private teach(): void {
+    const { view, library } = this.session;
+    this.coach = new Coach(view, library, { redraw: () => this.hooks.redraw(), say: (text) => this.hooks.say(text), close: () => this.toggleGuide() });
+  }
+
+  get teaching(): boolean { return this.coach !== undefined; }
+
   toggleGuide(): void {
-    const fold = document.getElementById("guide") as HTMLDetailsElement | null;
-    if (fold) fold.open = !fold.open;
+    const was = this.coach;
+    if (was) this.coach = undefined;
+    else this.teach();
+    if (was) this.hooks.coached();
+    this.hooks.redraw();
+    document.querySelector<HTMLElement>(".stage h1")?.focus();
   }
 
   render(showValues: boolean): HTMLElement {
     const scene = this.session.moves ? this.scene(showValues) : undefined;
+    const review = scene ? reviewPanel(this.session, showValues, {
+      share: (_, text) => void this.share.copied("Game", text), shared: this.share.said === "Game" }) : null;
     return h("main", { class: `play play-${this.session.place.game}` },
-      h("div", { class: "stage" }, this.stage(scene, showValues)),
-      h("aside", { class: "side", "aria-label": "players, moves and rules" }, ...this.side(showValues)),
-      h("div", { class: "below" }, ...this.below(scene, showValues)));
+      h("div", { class: "stage" }, this.caption(),
+        this.coach ? this.coach.card() : this.editor.open ? this.editor.card(this.session) : this.stage(scene, showValues)),
+      review && h("div", { class: "review" }, review),
+      h("aside", { class: "side", "aria-label": "players and moves" }, ...this.side(scene, showValues)),
+      this.tools(scene));
+  }
+
+  // What an exhibit of the gallery has to say, as long as its board is there.
+  private caption(): Child {
+    const exhibit = exhibitAt(this.session.place.exhibit);
+    return exhibit && h("section", { class: "caption", id: "caption", "aria-label": "from the gallery" }, h("h2", {}, exhibit.title), h("p", {}, exhibit.text),
+      h("p", { class: "note" }, h("strong", {}, "Notice: "), exhibit.notice), h("a", { href: "/#gallery", "data-link": true }, "Back to the gallery"));
   }
 
   scene(showValues: boolean): Scene {
@@ -63,8 +94,9 @@ export class PlayPage {
     return {
       rules: session.rules, moves: session.moves!, analysis: session.analysis, showValues, library: session.library,
       ahead: session.preview.ahead, considered: session.preview.move, locked: session.locked || session.agreed && session.computersTurn,
-      selector: session.selector,
-      last: session.line ? session.line.line.moves[session.line.at - 1] : session.history.now.move,
+      selector: session.selector, sketches: session.waiting ? [] : session.sketches, hinted: session.hinted,
+      // While the next position is on its way the board shown is the one before it.
+      last: session.waiting ? undefined : session.line ? session.line.line.moves[session.line.at - 1] : session.history.now.move,
       play: (move) => session.play(move), consider: (move) => session.consider(move),
       go: (position) => session.restart(position), setRules: (rules) => this.hooks.setRules(session, rules),
       redraw: () => this.hooks.redraw(), say: (text) => this.hooks.say(text),
@@ -77,8 +109,8 @@ export class PlayPage {
     const { session } = this;
     const { moves, view } = session;
     if (!moves) return session.refusal ? "This cannot be shown" : "One moment …";
-    if (moves.result) return view.resultWords(moves.result);
-    if (session.agreed) return "A draw, agreed: this board stands for the third time";
+    if (moves.result) return session.line ? view.resultWords(moves.result) : outcomeWords(session).replace(/\.$/, "");
+    if (session.agreed) return "Draw: same board three times";
     const who = session.selector ? `${session.selector} selects` : moves.to_move === "System" ? "Chance decides" : `${view.seatName(moves.to_move)} to move`;
     const look = this.look(showValues);
     return look ? `${who}: ${look.words}` : who;
@@ -93,10 +125,12 @@ export class PlayPage {
   private prompt(scene: Scene): string {
     const { session } = this;
     const seat = session.moves!.to_move;
+    if (session.fault) return "";
     if (session.waiting) return "One moment …";
     if (session.line) return "This is a line of best play, not the game. ← and → step through it; a move of yours takes it over.";
-    if (session.over) return "The game is over. Play a rematch, or see below where it was decided.";
+    if (session.over) return session.history.steps.length > 1 ? "The game is over. Below is where it was decided." : "The game is over.";
     if (session.browsing) return "You are looking back at the game. Make a move to play on from here.";
+    if (session.friendsTurn) return `${session.view.seatName(seat)} is your friend. Send the link below; the answer comes as a link too.`;
     if (session.computersTurn) {
       if (session.paused) return "Paused. Press Go on when you like.";
       return seat === "System" ? "Chance decides …" : `${session.view.seatName(seat)} (computer, ${nameOf(session.seats.of(seat)).toLowerCase()}) is choosing a move …`;
@@ -108,22 +142,43 @@ export class PlayPage {
     const { session } = this;
     if (session.refusal) return this.refused();
     if (!scene) {
-      return h("div", { class: "card" }, h("h1", { class: "status" }, session.fault ? "The server does not answer" : "One moment …"), this.fault());
+      return h("div", { class: "card board-card" }, h("h1", { class: "status", tabindex: "-1" }, session.fault ? "The server does not answer" : "One moment …"), this.fault(),
+        h("div", { class: "no-board", "aria-hidden": "true" }));
     }
     const { moves } = scene;
     const look = this.look(showValues);
     const chance = moves.to_move === "System" && !moves.result && !session.locked && !session.selector;
     return h("div", { class: `card board-card${session.waiting ? " waiting-board" : ""}` },
       h("div", { class: "status-row" },
-        h("h1", { class: "status" }, !moves.result && !session.agreed && h("span", { class: "seat" }, session.view.sign(moves.to_move)), this.status(showValues)),
-        session.thinking ? h("span", { class: "thinking", role: "status" }, "looking …") : look && badge(look, "large")),
+        h("h1", { class: "status", tabindex: "-1" }, !moves.result && !session.agreed && h("span", { class: "seat" }, session.view.sign(moves.to_move)), this.status(showValues)),
+        session.thinking && !session.fault ? h("span", { class: "thinking", role: "status" }, "looking …") : look && badge(look, "large")),
       h("p", { class: "prompt", id: "prompt" }, this.prompt(scene)),
-      this.fault(),
+      this.fault(), this.invitation(),
       this.board.board(scene),
       chance && h("button", { class: "primary", id: "draw", onclick: () => void session.computerMoves() }, session.rules.dice ? "Throw the dice" : "Let chance decide"),
-      h("p", { class: "remark" }, session.remark || (session.noValues && !session.fault && showValues ? `No values: ${session.noValues}` : ""),
+      h("p", { class: "remark" }, this.remark(showValues),
         session.undecided && showValues && h("button", { id: "ask-again", onclick: () => session.tryAgain() }, "Ask again")),
-      showValues && this.certainty(), this.controls(), showValues ? this.legend() : null);
+      showValues && this.certainty(), this.controls(scene), showValues ? this.legend() : null);
+  }
+
+  private remark(showValues: boolean): string {
+    const { session } = this;
+    if (session.hint > 0 && session.hinted) {
+      return session.hint > 1 ? `Hint: ${session.view.moveWords(session.hinted, session.position)}.` : session.view.hintWords(session.hinted, session.position);
+    }
+    if (session.remarks.length > 0) return session.remarks.map((said) => remarkText(said, showValues)).join(" · ");
+    return session.noValues && !session.fault && showValues ? `No values: ${session.noValues}` : "";
+  }
+
+  // The link that carries a move to the friend.
+  private invitation(): Child {
+    const { session } = this;
+    if (!session.friendsTurn && !(session.over && session.seats.anyFriend)) return null;
+    const link = this.hooks.friendLink(session);
+    return h("div", { class: "invitation", id: "invitation" },
+      h("input", { id: "friend-link", readonly: true, "aria-label": "link for your friend", value: link }),
+      h("button", { class: "primary", id: "copy-friend", onclick: () => void this.share.copied("Friend's link", link) },
+        this.share.said === "Friend's link" ? "Copied ✓" : "Copy link for your friend"), this.share.said ? null : this.share.hand());
   }
 
   private certainty(): Child {
@@ -134,8 +189,8 @@ export class PlayPage {
 
   private refused(): HTMLElement {
     const { session } = this;
-    return h("div", { class: "card error", role: "alert" }, h("h1", { class: "status" }, "This cannot be shown"), h("p", {}, session.refusal),
-      h("button", { onclick: () => this.hooks.setRules(session, defaultsOf(this.table, session.view.fields)) }, "Start anew"));
+    return h("div", { class: "card error", role: "alert" }, h("h1", { class: "status", tabindex: "-1" }, "This cannot be shown"), h("p", {}, session.refusal),
+      h("button", { onclick: () => this.hooks.setRules(session, defaultsOf(this.table, session.view.fields)) }, "Start again"));
   }
 
   private fault(): Child {
@@ -144,42 +199,55 @@ export class PlayPage {
       h("button", { id: "again", class: "primary", onclick: () => session.tryAgain() }, "Try again"));
   }
 
-  private controls(): HTMLElement {
+  private controls(scene: Scene): HTMLElement {
     const { session } = this;
-    const { history, undoTo, redoTo } = session;
+    const { history, redoTo } = session;
+    // A control that cannot be used now keeps the focus: it is not disabled for the browser.
+    const control = (id: string, able: boolean, act: () => void, text: string, name?: string): HTMLElement => h("button", {
+      id, "aria-disabled": able ? undefined : "true", "aria-label": name, onclick: () => { if (able) act(); } }, text);
+    const person = !session.over && !session.computersTurn && !session.friendsTurn && scene.moves.to_move !== "System";
     return h("div", { class: "row controls", role: "group", "aria-label": "steps of the game" },
-      h("button", { id: "first", disabled: history.at === 0, "aria-label": "to the start", onclick: () => session.jump(0) }, "«"),
-      h("button", { id: "undo", disabled: undoTo === undefined, onclick: () => session.undo() }, "Undo"),
-      h("button", { id: "redo", disabled: redoTo === undefined, onclick: () => session.redo() }, "Redo"),
-      h("button", { id: "last", disabled: !history.canRedo, "aria-label": "to the end", onclick: () => session.jump(history.steps.length - 1) }, "»"),
+      control("first", history.at > 0, () => session.jump(0), "«", "to the start"),
+      control("undo", session.canUndo, () => session.undo(), "Undo"),
+      control("redo", redoTo !== undefined, () => session.redo(), "Redo"),
+      control("last", history.canRedo, () => session.jump(history.steps.length - 1), "»", "to the end"),
+      control("hint", person && !!session.analysis && !session.locked, () => session.askHint(), "Hint"),
       h("button", { id: "new", onclick: () => session.restart("") }, "New game"),
       session.over && h("button", { id: "again-game", class: "primary", onclick: () => session.restart(session.history.start) }, "Rematch"),
       session.agreed && h("button", { id: "play-on", onclick: () => session.decline() }, "Play on"));
   }
 
   private legend(): HTMLElement {
+    const { analysis, moves, view, over } = this.session;
+    const first = analysis?.moves[0];
+    if (first && moves && !over && allAlike(analysis, moves.to_move)) {
+      return h("p", { class: "legend-line", id: "alike" }, `Every move: ${lookOf(first, moves.to_move).words}.`);
+    }
     return h("div", { class: "legend-line" }, h("span", {}, "For the player to move:"), h("ul", { class: "legend" },
-      ...this.session.view.legend(this.session.rules).map(([tone, text, words]) =>
+      ...view.legend(this.session.rules).map(([tone, text, words]) =>
         h("li", {}, h("span", { class: `badge ${tone}`, "aria-hidden": "true" }, text), words))));
   }
 
   // --- around it ----------------------------------------------------------------
 
-  private side(showValues: boolean): HTMLElement[] {
+  private side(scene: Scene | undefined, showValues: boolean): HTMLElement[] {
     const { session } = this;
     return [
-      opponentPanel(session), this.guide.panel(), this.plan?.panel() ?? null,
-      showValues ? movesPanel(session) : null, showValues || session.line ? linePanel(session) : null,
-      panel("Rules", undefined, rulesForm(this.table, session.view.fields, session.rules, (rules) => this.hooks.setRules(session, rules))),
+      opponentPanel(session, rulesForm(this.table, session.view.fields, session.rules, (rules) => this.hooks.setRules(session, rules))),
+      this.moves.panel(session, showValues), ...(scene ? this.board.panels(scene) : []),
     ].filter((p) => p !== null);
   }
 
-  private below(scene: Scene | undefined, showValues: boolean): HTMLElement[] {
+  // What is rarely needed, behind one fold.
+  private tools(scene: Scene | undefined): HTMLElement {
     const { session } = this;
-    return [
-      scene ? reviewPanel(session, showValues) : null, ...(scene ? this.board.panels(scene) : []), this.share.panel(session),
-      h("details", { class: "panel", id: "keys", "data-panel": "Keys" }, h("summary", {}, h("h2", {}, "Keys")),
-        h("dl", { class: "keys" }, ...KEYS.flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]))),
-    ].filter((p) => p !== null);
+    return h("details", { class: "tools", id: "tools", "data-panel": "Tools" }, h("summary", {}, h("h2", {}, "Tools")),
+      h("div", { class: "row" },
+        h("button", { id: "learn", onclick: () => { this.toggleGuide(); document.querySelector(".stage")?.scrollIntoView(); } }, "How to play"),
+        h("button", { id: "edit", onclick: () => { this.editor.begin(session); document.querySelector(".stage")?.scrollIntoView(); } }, "Edit the board")),
+      h("div", { class: "tool-panels" },
+        this.share.panel(session), this.plan?.panel(), ...(scene ? this.board.tools(scene) : []),
+        h("details", { class: "panel", id: "keys", "data-panel": "Keys" }, h("summary", {}, h("h2", {}, "Keys")),
+          h("dl", { class: "keys" }, ...KEYS.flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])))));
   }
 }

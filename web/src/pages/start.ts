@@ -1,36 +1,79 @@
-// The first sight: three games, one sentence each, and two ways in.
+// The first sight: what is unique here, a board with its values, today's puzzle, three games.
 
-import { h } from "../dom";
-import type { GameView, Still } from "../view";
+import type { HyperBoard, QuixoBoard } from "../api";
+import { Cube } from "../boards/cube";
+import { h, type Child } from "../dom";
+import type { Library } from "../library";
+import { allAlike, lookOf } from "../values";
+import type { GameView } from "../view";
+import { todayCard } from "./puzzle";
 
-interface Card { view: GameView; picture: Still; play: string; explore: string }
+interface Card { view: GameView; picture: HTMLElement; play: string; explore: string }
+type Views = { quixo: GameView; quantum: GameView; hyper: GameView };
 
 function card({ view, picture, play, explore }: Card): HTMLElement {
-  return h("section", { class: "card game-card", "aria-labelledby": `card-${view.id}` },
-    h("div", { class: "card-picture" }, view.still(picture)),
+  return h("section", { class: `card game-card play-${view.id}`, "aria-labelledby": `card-${view.id}` },
+    h("div", { class: "card-picture" }, picture),
     h("h2", { id: `card-${view.id}` }, view.title), h("p", {}, view.blurb),
     h("div", { class: "row" },
       h("a", { class: "button primary", href: play, "data-link": true }, "Play the computer", h("span", { class: "sr" }, `: ${view.title}`)),
       h("a", { class: "button", href: explore, "data-link": true }, "Explore", h("span", { class: "sr" }, `: ${view.title}`))));
 }
 
-export function startPage(views: { quixo: GameView; quantum: GameView; hyper: GameView }): HTMLElement {
+const SHOWN = "X..O/..../.O../...X X";
+
+// A board coloured by what taking each tile is worth; a press goes there.
+function liveBoard({ quixo }: Views, library: Library): HTMLElement {
+  const params = { position: SHOWN };
+  const asked = library.ask("start board", () => library.analysisAt("quixo", params));
+  const analysis = asked.state === "there" ? asked.value : undefined;
+  const size = 4;
+  const rows = SHOWN.split(" ")[0]!.split("/");
+  const tile = (mark: string, r: number, c: number): Child => {
+    const square = `${String.fromCharCode(97 + c)}${size - r}`;
+    const best = analysis?.moves.find((m) => m.move.startsWith(square));
+    const look = best && lookOf(best, "X", "X");
+    return h("a", { class: `tile${look ? ` rated ${look.tone} free` : ""}`, href: `/quixo?position=${encodeURIComponent(SHOWN)}&values=shown`, "data-link": true, tabindex: "-1",
+      "data-key": square, style: { "grid-row": `${r + 2}`, "grid-column": `${c + 2}` } },
+    mark !== "." ? quixo.sign(mark) : null, look && !allAlike(analysis, "X") && h("span", { class: `badge ${mark === "." ? "middle" : "corner"} ${look.tone}` }, look.text));
+  };
+  return h("div", { class: "quixo-board still live-board", id: "live-board", style: { "--size": "4" }, "aria-hidden": "true" },
+    ...rows.flatMap((row, r) => [...row].map((mark, c) => tile(mark, r, c))));
+}
+
+function cubePicture(): HTMLElement {
   const cells = (s: string): string[][] => [1, 2, 3].map((r) => [1, 2, 3].map((c) => `${s}${r}${c}`));
+  const board: HyperBoard = { slices: ["1", "2", "3"].map((s) => ({ name: `${s}**`, rows: cells(s) })), lines: 49, dead_lines: 0, live: {}, threats: [],
+    marks: [["111", 1], ["212", 2], ["222", 1], ["133", 2], ["333", 1], ["321", 2]].map(([cell, player]) => ({ cell: String(cell), player: Number(player) })),
+    won: [["111", "222", "333"]] };
+  return new Cube().still(board);
+}
+
+const stills = {
+  quixo: { rows: ["XO.O", "OX.X", "..XO", "O.OX"], won: ["a4", "b3", "c2", "d1"] } as QuixoBoard,
+  quantum: { cycle: ["X1", "O2", "X3"], won: [], plies: [
+    { mark: "X1", player: "X", squares: [1, 5] }, { mark: "O2", player: "O", squares: [5, 9] },
+    { mark: "X3", player: "X", squares: [1, 9] }, { mark: "O4", player: "O", squares: [3, 7], settled: 3 }] },
+};
+
+export function startPage(views: Views, library: Library): HTMLElement {
   return h("main", { class: "start" },
-    h("h1", {}, "Three kinds of noughts and crosses"),
-    h("p", { class: "lead" }, "Play against the computer, or see what every move is worth: who wins, and in how many moves."),
+    h("div", { class: "hero" },
+      h("div", { class: "stack" },
+        h("h1", {}, "Three kinds of noughts and crosses"),
+        h("p", { class: "lead" }, "Solved: the value of every move on all 43 million 4×4 Quixo boards. See who wins, and in how many moves, or play and let the exact values judge you."),
+        h("div", { class: "row" }, h("a", { class: "button primary", href: "/#gallery", "data-link": true }, "See the gallery"),
+          h("a", { class: "button", href: "/#rules", "data-link": true }, "Read the rules"))),
+      h("figure", { class: "live" }, liveBoard(views, library),
+        h("figcaption", {}, "X to move. Each tile shows the best that taking it can do: ",
+          h("span", { class: "badge good" }, "+5"), " wins in 5 moves, ", h("span", { class: "badge bad" }, "−4"), " loses in 4. ",
+          h("a", { href: `/quixo?position=${encodeURIComponent(SHOWN)}&values=shown`, "data-link": true }, "Open this board")))),
+    todayCard(views, library),
     h("div", { class: "cards" },
-      card({ view: views.quixo, picture: { board: { rows: ["XO.O", "OX.X", "..XO", "O.OX"], won: ["a4", "b3", "c2", "d1"] } },
+      card({ view: views.quixo, picture: views.quixo.still({ board: stills.quixo }),
         play: "/quixo?seats=person%2Cmedium&values=hidden", explore: "/quixo?values=shown" }),
-      card({ view: views.quantum, picture: { board: { cycle: ["X1", "O2", "X3"], won: [], plies: [
-        { mark: "X1", player: "X", squares: [1, 5] }, { mark: "O2", player: "O", squares: [5, 9] },
-        { mark: "X3", player: "X", squares: [1, 9] }, { mark: "O4", player: "O", squares: [3, 7], settled: 3 }] } },
-      play: "/quantum?seats=person%2Cmedium&values=hidden", explore: "/quantum?values=shown" }),
-      card({ view: views.hyper, picture: { board: { slices: ["1", "2", "3"].map((s) => ({ name: "", rows: cells(s) })),
-        marks: [["111", 1], ["212", 2], ["222", 1], ["133", 2], ["333", 1], ["321", 2]].map(([cell, player]) => ({ cell, player })),
-        won: [["111", "222", "333"]] } },
-      play: "/hyper?dims=3&seats=person%2Cmedium&values=hidden", explore: "/hyper?dims=3&values=shown" })),
-    h("p", { class: "after-cards" }, "Not sure where to begin? ",
-      h("a", { href: "/#gallery", "data-link": true }, "The gallery"), " has positions worth a visit, and every game has a ",
-      h("a", { href: "/#rules", "data-link": true }, "page of rules"), "."));
+      card({ view: views.quantum, picture: views.quantum.still({ board: stills.quantum }),
+        play: "/quantum?seats=person%2Cmedium&values=hidden", explore: "/quantum?values=shown" }),
+      card({ view: views.hyper, picture: cubePicture(),
+        play: "/hyper?dims=3&seats=person%2Cmedium&values=hidden", explore: "/hyper?dims=3&values=shown" })));
 }

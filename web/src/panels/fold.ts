@@ -11,7 +11,9 @@ export function askingFold<T>(title: string, scene: Scene, key: string, meanwhil
   const content = !asked || asked.state === "waiting" ? h("p", { class: "waiting" }, meanwhile)
     : asked.state === "there" ? body(asked.value)
       : h("div", { class: "stack" }, h("p", { class: "note" }, asked.why),
-        h("button", { onclick: () => { scene.library.forget(full); scene.redraw(); } }, "Try again"));
+        // What is refused or missing is so the next time too.
+        asked.fault !== "missing" && asked.fault !== "refused"
+          && h("button", { onclick: () => { scene.library.forget(full); scene.redraw(); } }, "Try again"));
   return h("details", { class: "panel", "data-key": `panel-${title}`, "data-panel": title, open: false, ontoggle: () => scene.redraw() },
     h("summary", {}, h("h2", {}, title)), content);
 }

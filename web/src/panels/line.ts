@@ -1,15 +1,14 @@
 // One game of best play from here, to step through; where chance decides, both sides.
 
 import type { Analysis } from "../api";
-import { h, panel, type Child } from "../dom";
+import { h, type Child } from "../dom";
 import type { Session } from "../session";
 
-export function linePanel(session: Session): HTMLElement | null {
+export function linePart(session: Session): Child[] {
   const { line } = session;
-  if (line) return panel("Best line", undefined, ...shown(session));
-  if (!session.moves || session.moves.result || !session.analysis || session.analysis.best.length === 0) return null;
-  return panel("Best line", undefined,
-    h("button", { id: "find-line", onclick: () => void session.findLine() }, "Show one game of best play"));
+  if (line) return shown(session);
+  if (!session.moves || session.moves.result || !session.analysis || session.analysis.best.length === 0) return [];
+  return [h("button", { id: "find-line", class: "quiet", onclick: () => void session.findLine() }, "Show one game of best play")];
 }
 
 function shown(session: Session): Child[] {
@@ -21,7 +20,7 @@ function shown(session: Session): Child[] {
     h("ol", { class: "steps", id: "line", "data-roving": "list", "aria-label": "moves of the line" }, step(0, "here"),
       ...moves.map((move, i) => step(i + 1, session.view.moveName(move, positions[i]!)))),
     ...moves.map((move, i) => branch(session, move, i)),
-    h("p", { class: "note" }, loop === undefined ? `${session.view.resultWords(result)}.` : "The game goes round for ever: a draw."),
+    h("p", { class: "note" }, loop === undefined ? `${session.view.resultWords(result)}.` : "The moves repeat for ever: a draw."),
     h("div", { class: "row" },
       line.playing ? h("button", { id: "play-line", class: "primary", onclick: () => { line.stop(); session.tellDraw(); } }, "Stop")
         : h("button", { id: "play-line", class: "primary", onclick: () => { line.play(); session.tellDraw(); } }, "Play it"),

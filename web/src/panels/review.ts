@@ -1,10 +1,13 @@
-// The game so far, and once it is over where it was decided.
+// The game so far, and once it is over who won, where it was decided, and how well it was played.
 
 import { gameChart, type Point } from "../charts";
-import { h, panel } from "../dom";
-import { dropsOf, type Drop } from "../review";
+import { h, panel, type Child } from "../dom";
+import { accountOf, turningPoint, type Account, type Drop } from "../review";
 import type { Session } from "../session";
 import { lookOf, worthOf } from "../values";
+import type { QuixoBoard } from "../api";
+
+export interface ReviewHooks { share(session: Session, text: string): void; shared: boolean }
 
 function pointsOf(session: Session, drops: Drop[], hidden: boolean): Point[] {
   const { view, history } = session;
@@ -14,39 +17,107 @@ function pointsOf(session: Session, drops: Drop[], hidden: boolean): Point[] {
     const drop = hidden ? undefined : drops.find((d) => d.at === i);
     const mover = analysis?.to_move ?? "";
     const words = hidden ? "hidden" : step.result ? view.resultWords(step.result)
-      : analysis ? `${view.seatName(mover)} to move, ${lookOf(analysis, mover, view.seatName(mover)).words}` : "not known";
+      : analysis ? `${view.seatName(mover)} to move, ${lookOf(analysis, mover, view.seatName(mover)).words}` : "unsolved";
     return { name, words, worth: analysis && worthOf(analysis, session.seats.names[0]!),
       drop: drop && `Best was ${view.moveName(drop.best, history.steps[i - 1]!.position)}: ${drop.could}` };
   });
 }
 
-export function reviewPanel(session: Session, showValues: boolean): HTMLElement | null {
+export function reviewPanel(session: Session, showValues: boolean, hooks: ReviewHooks): HTMLElement | null {
   const { view, history, seats } = session;
   const { steps, at } = history;
   if (steps.length < 2) return null;
   const over = history.last.result !== undefined || session.agreed;
-  const drops = dropsOf(steps);
+  const account = accountOf(steps, seats.names);
   const hidden = !showValues && !over;  // hidden to play honestly; afterwards there is nothing to hide
   const first = view.seatName(seats.names[0]!);
   const other = seats.names.length === 2 ? `${view.seatName(seats.names[1]!)} is` : "the others are";
   return panel(over ? "Game review" : "This game", undefined,
-    gameChart(pointsOf(session, drops, hidden), at, { first, other }, (to) => session.jump(to)),
+    over && verdict(session, account, hooks),
+    gameChart(pointsOf(session, account.drops, hidden), at, { first, other }, (to) => session.jump(to)),
     h("ol", { class: "steps", id: "steps", "data-roving": "list", "aria-label": "moves of this game" }, ...steps.map((step, i) =>
       h("li", {}, h("button", { class: "name", "data-key": `step-${i}`, "aria-current": i === at && !session.line ? "step" : undefined,
         title: i === 0 ? "" : view.moveWords(step.move!, steps[i - 1]!.position), onclick: () => session.jump(i) },
       i === 0 ? "start" : `${i}. ${view.moveName(step.move!, steps[i - 1]!.position)}`)))),
-    over && dropList(session, drops));
+    over && dropList(session, account));
 }
 
-function dropList(session: Session, drops: Drop[]): HTMLElement {
+const percent = ({ kept, of }: { kept: number; of: number }): string => `${Math.round((100 * kept) / of)}%`;
+
+// What the result means to the person here, the move that decided it, and what to do next.
+function verdict(session: Session, account: Account, hooks: ReviewHooks): HTMLElement {
+  const { seats } = session;
+  const own = seats.you ? account.scores.get(seats.you) : undefined;
+  return h("div", { class: "stack verdict", id: "verdict" },
+    h("p", { class: "outcome-words" }, outcomeWords(session)),
+    turning(session, account),
+    own && h("p", { id: "accuracy" }, h("strong", {}, `Accuracy ${percent(own)}`), `: ${own.kept} of your ${own.of} ${
+      own.of === account.moves ? "" : "judged "}moves kept what you had.`),
+    h("div", { class: "row" },
+      h("button", { id: "again-review", onclick: () => session.restart(session.history.start) }, "Play again"),
+      h("button", { id: "share-game", onclick: () => hooks.share(session, shareText(session, own)) }, hooks.shared ? "Copied ✓" : "Share")));
+}
+
+export function outcomeWords(session: Session): string {
+  const { seats, view, history } = session;
+  const result = history.last.result;
+  if (!result) return "Draw: the same board three times.";
+  const winner = /^(\S+) wins/.exec(result)?.[1];
+  const words = `${view.resultWords(result)}.`;
+  if (!winner || !seats.you) return words;
+  return winner === seats.you ? `You won. ${words}` : `You lost. ${words}`;
+}
+
+function shareText(session: Session, own: { kept: number; of: number } | undefined): string {
+  const moves = session.history.steps.length - 1;
+  return [`noughts: ${session.view.title}. ${outcomeWords(session)} ${moves} moves${own ? `, accuracy ${percent(own)}` : ""}.`, location.href].join("\n");
+}
+
+// The move that decided the game as a picture, with the better one.
+function turning(session: Session, { drops }: Account): Child {
+  const drop = turningPoint(drops.filter((d) => !session.seats.you || d.player === session.seats.you)) ?? turningPoint(drops);
+  if (!drop) return null;
+  const { view, history, library, place } = session;
+  const before = history.steps[drop.at - 1]!;
+  const asked = library.ask(`turning ${JSON.stringify(session.rules)} ${before.position}`,
+    () => library.movesAt(place.game, { ...session.rules, position: before.position }));
+  const named = (move: string): string => view.moveName(move, before.position);
+  return h("div", { class: "turning", id: "turning" },
+    asked.state === "there" && h("div", { class: "turning-picture" }, view.still({ board: asked.value.board as QuixoBoard, toMove: drop.player,
+      sketches: [{ move: drop.move, kind: "played" }, { move: drop.best, kind: "better" }] })),
+    h("div", { class: "stack" },
+      h("p", {}, h("strong", {}, "The turning point: "), `move ${drop.at}, ${named(drop.move)} by ${view.seatName(drop.player)}. It ${drop.got.replace(/^draw/, "draws").replace(/^worth/, "is worth")}. ${
+        named(drop.best)} ${drop.could.replace(/^draw/, "draws").replace(/^worth/, "is worth")}.`),
+      h("p", { class: "note key-line" }, h("span", { class: "swatch bad" }), "played ", h("span", { class: "swatch good" }), "better"),
+      h("div", { class: "row" }, h("button", { id: "retry", class: "primary", onclick: () => session.retry(drop.at - 1) }, "Retry from here"))));
+}
+
+function knownWords({ judged, moves }: Account): string {
+  if (judged === moves) return "";
+  if (judged === 0) return "No position of this game is solved here, so its moves cannot be judged.";
+  return `${judged} of ${moves} moves can be judged; the other positions are not solved here.`;
+}
+
+function dropList(session: Session, account: Account): HTMLElement {
   const { view, history } = session;
-  if (history.steps.slice(0, -1).some((step) => !step.analysis)) {
-    return h("p", { class: "note" }, "Not every position of this game is known, so nothing is said about its mistakes.");
-  }
-  if (drops.length === 0) return h("p", {}, "Nobody made a mistake: every move kept what its player had.");
+  const { drops, gap } = account;
   const named = (drop: Drop, move: string): string => view.moveName(move, history.steps[drop.at - 1]!.position);
-  return h("div", { class: "stack" }, h("p", {}, `${drops.length} ${drops.length === 1 ? "move" : "moves"} gave something away. Press one to go there and compare:`),
-    h("ul", { class: "drops", id: "drops", "data-roving": "list" }, ...drops.map((drop) => h("li", {},
-      h("button", { class: "drop-button", "data-key": `drop-${drop.at}`, onclick: () => session.jump(drop.at - 1) },
-        h("span", { class: "seat" }, view.sign(drop.player)), h("span", {}, `Move ${drop.at}, ${named(drop, drop.move)}: ${drop.got}. Best was ${named(drop, drop.best)}: ${drop.could}.`))))));
+  const known = knownWords(account);
+  const lost = gap && `${view.seatName(gap.player)} had ${gap.had} until move ${gap.from} and lost it between moves ${gap.from} and ${gap.to}.`;
+  const asking = history.steps.slice(0, -1).some((step) => !step.analysis && !step.asked);
+  const none = asking ? "Looking at the moves …" : known === "" ? "Nobody made a mistake: every move kept what its player had."
+    : account.judged > 0 ? "No mistake among the moves that can be judged." : "";
+  const title = (n: number): string => `${n === 1 ? "One mistake" : `${n} mistakes`}. Show it on the board:`;
+  return h("div", { class: "stack", id: "mistakes" },
+    h("p", {}, drops.length === 0 ? none : title(drops.length)),
+    drops.length > 0 && h("ul", { class: "drops", id: "drops", "data-roving": "list" }, ...drops.map((drop) => h("li", {},
+      h("button", { class: "drop-button", "data-key": `drop-${drop.at}`, onclick: () => show(session, drop) },
+        h("span", { class: "seat" }, view.sign(drop.player)), h("span", {}, `Move ${drop.at}, ${named(drop, drop.move)}: ${drop.got}. Best was ${named(drop, drop.best)}: ${drop.could}.${
+          drop.hastened ? " Lost either way, but sooner." : ""}`))))),
+    lost && h("p", { id: "gap" }, lost), known && h("p", { class: "note", id: "known-share" }, known));
+}
+
+function show(session: Session, drop: Drop): void {
+  session.compare(drop.at - 1, drop.move, drop.best);
+  document.querySelector(".board-card")?.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
 }

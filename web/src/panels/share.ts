@@ -1,15 +1,38 @@
-// The position as text, and the link to this game.
+// The position as text, the link to this game, and the game as a file.
 
+import type { Place } from "../address";
+import type { GameId, Params } from "../api";
 import { copy } from "../clipboard";
-import { h, panel } from "../dom";
+import { h, panel, type Child } from "../dom";
 import type { Session } from "../session";
 
+// A game as it is written to a file; `noughts` tells the format.
+export interface Saved { noughts: 1; game: GameId; rules: Params; start: string; moves: string[]; seats: string }
+
+export function savedOf({ place, history, seats }: Session): Saved {
+  return { noughts: 1, game: place.game, rules: place.rules, start: history.start, moves: history.moves, seats: seats.text };
+}
+
+const GAMES: GameId[] = ["quixo", "quantum", "hyper"];
+
+export function placeOf(text: string): Place | undefined {
+  try {
+    const saved = JSON.parse(text) as Saved;
+    const texts = (all: unknown[]): boolean => all.every((one) => typeof one === "string");
+    if (saved.noughts !== 1 || !GAMES.includes(saved.game) || !texts([saved.start, saved.seats, ...saved.moves, ...Object.values(saved.rules)])) return undefined;
+    return { game: saved.game, rules: saved.rules, start: saved.start, moves: saved.moves, at: saved.moves.length, seats: saved.seats, strange: [] };
+  } catch {
+    return undefined;
+  }
+}
+
 export class Share {
-  private said = "";        // what was copied just now
+  said = "";                // what was copied just now
   private byHand = "";      // what could not be copied
+  private wrong = "";       // what is the matter with a file
   private timer = 0;
 
-  constructor(private redraw: () => void, private announce: (text: string) => void) {}
+  constructor(private redraw: () => void, private announce: (text: string) => void, private open: (place: Place) => void) {}
 
   panel(session: Session): HTMLElement {
     const text = session.moves?.position ?? session.place.start;
@@ -19,19 +42,41 @@ export class Share {
       h("div", { class: "row" },
         h("button", { id: "use", onclick: () => session.restart(field().value.trim()) }, "Go there"),
         h("button", { id: "copy", onclick: () => void this.copied("Position", field().value) }, this.said === "Position" ? "Copied ✓" : "Copy"),
-        h("button", { id: "copy-link", onclick: () => void this.copied("Link", location.href) }, this.said === "Link" ? "Link copied ✓" : "Copy link")),
-      this.byHand && h("label", { class: "field" }, h("span", { class: "field-name" }, "This browser does not let the page copy. Here it is to copy by hand:"),
-        h("input", { id: "by-hand", readonly: true, value: this.byHand })));
+        h("button", { id: "copy-link", onclick: () => void this.copied("Link", location.href) }, this.said === "Link" ? "Link copied ✓" : "Copy link"),
+        h("button", { id: "save", onclick: () => this.save(session) }, "Save as a file"),
+        h("label", { class: "button file" }, "Load a file",
+          h("input", { type: "file", id: "load", class: "sr", accept: ".json,application/json", onchange: (event: Event) => void this.load(event.currentTarget as HTMLInputElement) }))),
+      this.wrong && h("p", { role: "alert" }, this.wrong), this.hand());
   }
 
-  private async copied(what: string, text: string): Promise<void> {
+  // Where the browser copies nothing, the text to copy.
+  hand(): Child {
+    return this.byHand && h("label", { class: "field" }, h("span", { class: "field-name" }, "This browser does not let the page copy. Here it is to copy by hand:"),
+      h("input", { id: "by-hand", readonly: true, value: this.byHand }));
+  }
+
+  async copied(what: string, text: string): Promise<void> {
     const done = await copy(text);
     this.said = done ? what : "";
     this.byHand = done ? "" : text;
     this.announce(done ? `${what} copied` : `${what} shown to copy by hand`);
     this.redraw();
-    if (!done) (document.getElementById("by-hand") as HTMLInputElement).select();
+    if (!done) (document.getElementById("by-hand") as HTMLInputElement | null)?.select();
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => { this.said = ""; this.redraw(); }, 2500);
+  }
+
+  private save(session: Session): void {
+    const address = URL.createObjectURL(new Blob([JSON.stringify(savedOf(session), null, 1)], { type: "application/json" }));
+    h("a", { href: address, download: `noughts-${session.place.game}.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
+  private async load(input: HTMLInputElement): Promise<void> {
+    const place = placeOf((await input.files?.[0]?.text()) ?? "");
+    input.value = "";
+    this.wrong = place ? "" : "This file is not a saved game. Choose one that was made with Save as a file.";
+    if (place) this.open(place);
+    else this.redraw();
   }
 }

@@ -1,0 +1,70 @@
+// The first game: the rules, one step at a time, on the board that the game is played on. The
+// reader makes each move, or has it shown. What a move does comes from the server, as in a game.
+
+import type { MovesDocument } from "./api";
+import { h } from "./dom";
+import { sentence, type Library } from "./library";
+import type { BoardView, GameView, Lesson, Scene } from "./view";
+
+interface Pictures { before: MovesDocument; after?: MovesDocument }
+
+export interface CoachHooks { redraw(): void; say(text: string): void; close(): void }
+
+export class Coach {
+  private at = 0;
+  private made = false;   // the move of the step
+  private board: BoardView;
+
+  constructor(private view: GameView, private library: Library, private hooks: CoachHooks) {
+    this.board = view.create();
+  }
+
+  private async picturesOf({ position, move }: Lesson): Promise<Pictures> {
+    const params = { ...this.view.lessons.rules, position };
+    const before = await this.library.movesAt(this.view.id, params);
+    return { before, after: move ? await this.library.movesAt(this.view.id, { ...params, move }) : undefined };
+  }
+
+  // In the place of the board's card.
+  card(): HTMLElement {
+    const { steps } = this.view.lessons;
+    const step = steps[this.at]!;
+    const asked = this.library.ask(`coach ${this.view.id} ${this.at}`, () => this.picturesOf(step).catch((error) => { throw new Error(sentence(error)); }));
+    const body = asked.state === "there" ? this.board.board(this.scene(step, asked.value)) : h("p", { class: "note" }, asked.state === "failed" ? asked.why : "One moment …");
+    const last = this.at + 1 === steps.length;
+    const go = (to: number): void => this.go(to);
+    return h("div", { class: "card board-card coach", id: "guide", "data-key": "coach" },
+      h("div", { class: "status-row" }, h("h1", { class: "status", tabindex: "-1" }, `How to play ${this.view.title}`),
+        h("button", { id: "lesson-close", class: "quiet", onclick: () => this.hooks.close() }, "Skip")),
+      h("p", { class: "lesson", "aria-live": "polite" }, h("strong", {}, `${this.at + 1} of ${steps.length}. `), step.text),
+      body,
+      h("div", { class: "row controls" },
+        h("button", { id: "lesson-back", disabled: this.at === 0, onclick: () => go(this.at - 1) }, "Back"),
+        step.move && h("button", { id: "lesson-again", onclick: () => { this.made = !this.made; this.board.putBack(); this.hooks.redraw(); } },
+          this.made ? "Again" : "Show me"),
+        last ? h("a", { id: "lesson-play", class: "button primary", href: `/${this.view.id}?${this.view.lessons.game ?? ""}seats=person%2Ceasy&values=hidden`, "data-link": true,
+          onclick: () => this.hooks.close() }, "Play")
+          : h("button", { id: "lesson-next", class: "primary", onclick: () => go(this.at + 1) }, "Next")));
+  }
+
+  private go(to: number): void {
+    this.at = to;
+    this.made = false;
+    this.board.putBack();
+    this.hooks.redraw();
+  }
+
+  // Only the move of the lesson can be made.
+  private scene({ move }: Lesson, { before, after }: Pictures): Scene {
+    const now = this.made && after ? after : before;
+    const own = before.moves.indexOf(move ?? "");
+    const moves = this.made || own < 0 ? { ...now, moves: [], positions: [] } : { ...now, moves: [before.moves[own]!], positions: [before.positions[own]!] };
+    return {
+      rules: this.view.lessons.rules, moves, showValues: false, sketches: [], library: this.library, locked: this.made || own < 0,
+      last: this.made ? move : undefined,
+      play: () => { this.made = true; this.hooks.redraw(); },
+      consider: () => undefined, go: () => undefined, setRules: () => undefined,
+      redraw: () => this.hooks.redraw(), say: (text) => this.hooks.say(text),
+    };
+  }
+}

@@ -1,0 +1,215 @@
+// The puzzle of a day, the days before, and the trainer: a board on which one move is right.
+
+import type { GameId, MovesDocument } from "../api";
+import { copy } from "../clipboard";
+import { h, select, type Child } from "../dom";
+import type { Library } from "../library";
+import { outward } from "../place";
+import {
+  daysBefore, Diary, kindWords, KINDS, puzzleOf, shareText, stars, taskWords, today, Trainer, type Puzzle,
+} from "../puzzles";
+import { lookOf } from "../values";
+import type { BoardView, GameView, Scene } from "../view";
+
+export interface PuzzleHooks { redraw(): void; say(text: string): void }
+type Views = Record<GameId, GameView>;
+
+// One puzzle on its board.
+class Riddle {
+  tries = 0;
+  solved = false;
+  private wrong = "";       // what the last move does instead
+  private shown = false;    // the answer was asked for
+  private board: BoardView;
+  private view: GameView;
+
+  constructor(readonly puzzle: Puzzle, views: Views, private library: Library, private hooks: PuzzleHooks, private tried: (right: boolean) => void) {
+    this.view = views[puzzle.game];
+    this.board = this.view.create();
+  }
+
+  get over(): boolean { return this.solved || this.shown; }
+  get explore(): string {
+    const { game, rules, position } = this.puzzle;
+    return `/${game}?${new URLSearchParams({ ...rules, position, values: "shown" })}`;
+  }
+
+  private ask(move?: string): MovesDocument | string {
+    const { game, rules, position } = this.puzzle;
+    const params = { ...rules, position, ...(move ? { move } : {}) };
+    const asked = this.library.ask(`puzzle ${JSON.stringify(params)}`, () => this.library.movesAt(game, params));
+    return asked.state === "there" ? asked.value : asked.state === "failed" ? asked.why : "";
+  }
+
+  card(title: string): HTMLElement {
+    const before = this.ask();
+    const there = this.over ? this.ask(this.puzzle.answer) : before;
+    const mover = typeof before === "string" ? "" : this.view.seatName(before.to_move);
+    return h("div", { class: `card board-card puzzle-card play-${this.puzzle.game}`, "data-key": `puzzle-${this.puzzle.position}` },
+      h("p", { class: "note" }, title, " · ", kindWords(this.puzzle), " · ",
+        h("span", { role: "img", "aria-label": `difficulty ${this.puzzle.difficulty} of 5` }, stars(this.puzzle.difficulty))),
+      h("h1", { class: "status", tabindex: "-1" }, mover ? taskWords(this.puzzle, mover) : "One moment …"),
+      typeof there === "string" ? h("p", { class: "note" }, there || "One moment …") : this.board.board(this.scene(there)),
+      h("p", { class: "verdict-line", id: "verdict-line" }, this.words(typeof before === "string" ? undefined : before)));
+  }
+
+  private words(before?: MovesDocument): string {
+    const named = (move: string): string => this.view.moveName(move, before?.position ?? "");
+    if (this.solved) return `Right: ${named(this.puzzle.answer)}.${this.tries > 1 ? ` ${this.tries} tries.` : " At the first try."}`;
+    if (this.shown) return `The move was ${named(this.puzzle.answer)}.`;
+    return this.wrong;
+  }
+
+  private scene(moves: MovesDocument): Scene {
+    return {
+      rules: { ...(this.view.lessons.rules ?? {}), side: "3", dims: "2", ...this.puzzle.rules }, moves, showValues: false, sketches: [], library: this.library,
+      locked: this.over, last: this.over ? this.puzzle.answer : undefined,
+      play: (move) => this.play(move, moves), consider: () => undefined, go: () => undefined, setRules: () => undefined,
+      redraw: () => this.hooks.redraw(), say: (text) => this.hooks.say(text),
+    };
+  }
+
+  private play(move: string, moves: MovesDocument): void {
+    ++this.tries;
+    this.solved = move === this.puzzle.answer;
+    this.tried(this.solved);
+    if (this.solved) this.hooks.say(this.words(moves));
+    else this.explain(move, moves);
+    this.hooks.redraw();
+  }
+
+  // What the move does, once that is known.
+  private explain(move: string, { position, to_move: mover }: MovesDocument): void {
+    const name = this.view.moveName(move, position);
+    const say = (why: string): void => {
+      this.wrong = `${name} ${why} Try again.`;
+      this.hooks.say(this.wrong);
+      this.hooks.redraw();
+    };
+    say("is not it.");
+    const count = this.tries;
+    this.library.analysisAt(this.puzzle.game, { ...this.puzzle.rules, position }).then(({ moves }) => {
+      const made = moves.find((m) => m.move === move);
+      if (made && count === this.tries && !this.over) say(`${lookOf(made, mover, this.view.seatName(mover)).words.replace(/^draw/, "draws").replace(/^worth/, "is worth")}.`);
+    }, () => undefined);
+  }
+
+  show(): void {
+    this.shown = true;
+    this.hooks.redraw();
+  }
+
+  putBack(): boolean { return this.board.putBack(); }
+}
+
+const longDay = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+const link = (href: string, text: string, kind = "button"): HTMLElement => h("a", { href, class: kind, "data-link": true }, text);
+
+export class DayPage {
+  private riddle: Riddle;
+  private diary = new Diary();
+  private copied = false;
+  private byHand = "";
+
+  constructor(readonly day: string, views: Views, library: Library, private hooks: PuzzleHooks) {
+    this.riddle = new Riddle(puzzleOf(day), views, library, hooks, (right) => { if (right) this.diary.solve(day, this.riddle.tries); });
+  }
+
+  putBack(): boolean { return this.riddle.putBack(); }
+
+  render(): HTMLElement {
+    const { riddle, day } = this;
+    const known = this.diary.tries(day);
+    return h("main", { class: "play puzzle" }, h("div", { class: "stage" }, riddle.card(`Puzzle of ${longDay(day)}`)),
+      h("aside", { class: "side", "aria-label": "your puzzles" },
+        h("section", { class: "panel" }, h("h2", {}, "Your streak"),
+          h("p", { class: "figure" }, String(this.diary.streak(day)), h("span", { class: "note" }, " days in a row")),
+          known !== undefined && h("div", { class: "stack" }, h("p", {}, `Solved in ${known} ${known === 1 ? "try" : "tries"}.`),
+            h("button", { id: "share-puzzle", class: "primary", onclick: () => void this.share(known) }, this.copied ? "Copied ✓" : "Share"),
+            this.byHand && h("textarea", { id: "share-by-hand", rows: 4, readonly: true, "aria-label": "text to share", value: this.byHand }))),
+        h("div", { class: "row" },
+          !riddle.over && h("button", { id: "show-answer", onclick: () => riddle.show() }, "Show the answer"),
+          riddle.over && link(riddle.explore, "Explore this position"),
+          link("/#archive", "Earlier puzzles"), link("/#train", "Train"))));
+  }
+
+  private async share(tries: number): Promise<void> {
+    const address = new URL(outward(`/#puzzle=${this.day}`), location.href).href;
+    const text = shareText(this.day, this.riddle.puzzle, tries, this.diary.streak(this.day), address);
+    this.copied = await copy(text);
+    this.byHand = this.copied ? "" : text;
+    this.hooks.say(this.copied ? "Copied" : "Shown to copy by hand");
+    this.hooks.redraw();
+  }
+}
+
+export class TrainPage {
+  private trainer = new Trainer();
+  private kind = "";
+  private difficulty = 0;
+  private change?: number;  // of the rating, by the puzzle that is shown
+  private riddle?: Riddle;
+
+  constructor(private views: Views, private library: Library, private hooks: PuzzleHooks) { this.next(); }
+
+  putBack(): boolean { return this.riddle?.putBack() ?? false; }
+
+  private next(): void {
+    const puzzle = this.trainer.next(this.kind, this.difficulty, this.riddle?.puzzle);
+    this.change = undefined;
+    this.riddle = puzzle && new Riddle(puzzle, this.views, this.library, this.hooks, (right) => this.count(puzzle, right));
+  }
+
+  // Only the first try counts.
+  private count(puzzle: Puzzle, right: boolean): void {
+    this.change ??= this.trainer.count(puzzle, right);
+  }
+
+  render(): HTMLElement {
+    const { riddle, trainer, change } = this;
+    const choose = (set: (value: string) => void) => (value: string): void => { set(value); this.next(); this.hooks.redraw(); };
+    return h("main", { class: "play puzzle" },
+      h("div", { class: "stage" }, riddle ? riddle.card("Trainer") : h("div", { class: "card" }, h("h1", { class: "status", tabindex: "-1" }, "No puzzle of this kind"), h("p", {}, "Choose another game or difficulty."))),
+      h("aside", { class: "side", "aria-label": "trainer" },
+        h("section", { class: "panel" }, h("h2", {}, "Your rating"),
+          h("p", { class: "figure", id: "rating" }, String(trainer.rating), change !== undefined && h("span", { class: change < 0 ? "down" : "up" }, ` ${change < 0 ? "−" : "+"}${Math.abs(change)}`)),
+          h("p", { class: "note" }, `${trainer.done} ${trainer.done === 1 ? "position" : "positions"} tried. The first try counts.`),
+          h("div", { class: "row" },
+            riddle?.over ? h("button", { id: "next-puzzle", class: "primary", onclick: () => { this.next(); this.hooks.redraw(); } }, "Next")
+              : riddle && h("button", { id: "give-up", onclick: () => { this.count(riddle.puzzle, false); riddle.show(); } }, "Show the answer"),
+            riddle?.over && link(riddle.explore, "Explore"))),
+        h("section", { class: "panel" }, h("h2", {}, "Positions"), h("div", { class: "form" },
+          select("Game", this.kind, [["", "all"], ...KINDS.map((kind): [string, string] => [kind, kind])], choose((kind) => { this.kind = kind; })),
+          select("Difficulty", String(this.difficulty), [["0", "near your rating"], ...[1, 2, 3, 4, 5].map((n): [string, string] => [String(n), stars(n)])],
+            choose((difficulty) => { this.difficulty = Number(difficulty); })))),
+        h("div", { class: "row" }, link("/#puzzle", "Puzzle of the day"))));
+  }
+}
+
+const SHOWN = 60;
+
+export function archivePage(): HTMLElement {
+  const diary = new Diary();
+  return h("main", { class: "prose" }, h("h1", {}, "Earlier puzzles"),
+    h("ul", { class: "archive" }, ...daysBefore(today(), SHOWN).map((day): HTMLElement => {
+      const [puzzle, tries] = [puzzleOf(day), diary.tries(day)];
+      return h("li", {}, link(`/#puzzle=${day}`, longDay(day), "day"), h("span", {}, kindWords(puzzle)),
+        h("span", { role: "img", "aria-label": `difficulty ${puzzle.difficulty} of 5` }, stars(puzzle.difficulty)),
+        h("span", {}, tries === undefined ? "" : `solved, ${tries} ${tries === 1 ? "try" : "tries"}`));
+    })));
+}
+
+// On the start page: the position of today, and the way to it.
+export function todayCard(views: Views, library: Library): HTMLElement {
+  const puzzle = puzzleOf(today());
+  const { game, rules, position } = puzzle;
+  const asked = library.ask(`puzzle ${JSON.stringify({ ...rules, position })}`, () => library.movesAt(game, { ...rules, position }));
+  const there = asked.state === "there" ? asked.value : undefined;
+  const words: Child = there ? taskWords(puzzle, views[game].seatName(there.to_move)) : " ";
+  return h("section", { class: `card today play-${game}`, "aria-labelledby": "today" },
+    h("div", { class: "today-picture", "aria-hidden": "true" }, there && views[game].still({ board: there.board })),
+    h("div", { class: "stack" }, h("h2", { id: "today" }, "Puzzle of the day"), h("p", {}, words), h("p", { class: "note" }, `${kindWords(puzzle)} ${stars(puzzle.difficulty)}`),
+      h("div", { class: "row" }, link("/#puzzle", "Solve it", "button primary"), link("/#train", "Train"))));
+}
