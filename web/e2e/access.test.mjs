@@ -1,7 +1,7 @@
 // For everyone: axe finds nothing serious, the keyboard is enough, a phone is too.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { scenario, status, useBrowser, waitFor, waitForStatus, world } from "./scenario.mjs";
+import { openTools, scenario, status, useBrowser, waitFor, waitForStatus, world } from "./scenario.mjs";
 
 useBrowser();
 
@@ -16,14 +16,14 @@ const VIEWS = {
   "a finished game": ["/quixo?size=3&moves=a3R_a3R_a3R_a2T_a1T_b3L_a1T", (page) => page.getByText("Game review").waitFor()],
   guide: ["/quixo?size=3", async (page) => { await page.keyboard.press("h"); await page.locator(".lesson").waitFor(); }],
   keys: ["/quixo?size=3", (page) => page.keyboard.press("?")],
-  editor: ["/quixo?size=3", async (page) => { await page.getByText("Board editor").click(); await page.locator("#edit").click(); }],
-  classes: ["/quixo?size=3", async (page) => { await page.getByText("All boards of this size").click(); await page.locator(".bar.good").first().waitFor(); }],
+  editor: ["/quixo?size=3", async (page) => { await openTools(page); await page.locator("#edit").click(); await page.locator("#editor").waitFor(); }],
+  classes: ["/quixo?size=3", async (page) => { await openTools(page); await page.getByText("All boards of this size").click(); await page.locator(".bar.good").first().waitFor(); }],
   line: ["/quixo?size=3", async (page) => { await page.locator("#find-line").click(); await page.locator("#line").waitFor(); }],
   "against a computer": ["/quixo?size=3&seats=perfect%2Cperson", (page) => waitForStatus(page, "O to move")],
   refused: ["/quixo?size=99"],
   quantum: ["/quantum?position=X1.1-5+O2.5-9"],
   collapse: ["/quantum?position=X1.1-9+O2.1-3+X3.1-3", (page) => page.locator(".outcome .exact").nth(1).waitFor()],
-  curve: ["/quantum?collapse=chance", async (page) => { await page.getByText("Value against q").click(); await page.locator(".slider").waitFor({ timeout: 120_000 }); }],
+  curve: ["/quantum?collapse=chance", async (page) => { await openTools(page); await page.getByText("Value against q").click(); await page.locator(".slider").waitFor({ timeout: 120_000 }); }],
   "3^3": ["/hyper?dims=3&position=222+111+223"],
   "3^2, won": ["/hyper?position=11+12+21+22+31"],
   "eight players": ["/hyper?players=8&side=4&position=11+12+13+14+21+22+23+24"],
@@ -195,6 +195,6 @@ scenario("what one plays with comes before rare tools on a phone", "/quixo", {},
   await waitForStatus(page, "X to move");
   const top = async (text) => (await page.getByRole("heading", { name: text, exact: true }).boundingBox()).y;
   const order = [];
-  for (const name of ["Who plays", "How to play", "Rules", "Board editor", "Share or paste a position"]) order.push(await top(name));
+  for (const name of ["Players", "Moves", "Tools"]) order.push(await top(name));
   assert.deepEqual(order, [...order].sort((a, b) => a - b));
 });

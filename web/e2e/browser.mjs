@@ -55,7 +55,13 @@ export class NeedsServer extends Error {}
 export async function openPage(context, { refusals = false, first = false } = {}) {
   const page = await context.newPage();
   // Whoever comes for the first time is shown how to play; most tests are of those who know.
-  if (!first) await page.addInitScript(() => { try { localStorage.setItem("coached", "quixo quantum hyper"); } catch { /* about:blank */ } });
+  await page.addInitScript((begin) => {
+    try {
+      if (!begin) localStorage.setItem("coached", "quixo quantum hyper");
+      else if (!sessionStorage.getItem("begun")) localStorage.removeItem("coached");
+      sessionStorage.setItem("begun", "yes");
+    } catch { /* about:blank keeps nothing */ }
+  }, first);
   page.setDefaultTimeout(Number(process.env.NOUGHTS_PATIENCE ?? 180_000));
   page.complaints = [];
   page.on("pageerror", (error) => page.complaints.push(String(error)));

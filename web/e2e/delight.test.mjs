@@ -9,7 +9,10 @@ const ready = (page) => page.waitForFunction(() => document.querySelector("#boar
 scenario("the start page: three games, two ways into each", "/", {}, async (page) => {
   await page.getByRole("heading", { name: "Three kinds of noughts and crosses" }).waitFor();
   assert.deepEqual(await page.locator(".game-card h2").allInnerTexts(), ["Quixo", "Quantum tic-tac-toe", "Tic-tac-toe in 3-D and beyond"]);
-  for (const board of ["quixo-board", "quantum-board", "hyper-board"]) assert.equal(await page.locator(`.game-card .${board}`).count(), 1);
+  await waitFor(page, ".lead", "43 million");
+  await page.locator("#live-board .rated.good").first().waitFor();
+  await waitFor(page, ".today", /wins in \d+\. Find the only winning move|can still draw/);
+  for (const board of ["quixo-board", "quantum-board", "cube"]) assert.equal(await page.locator(`.game-card .${board}`).count(), 1);
   await page.getByRole("link", { name: /Play the computer ?: Quixo/ }).click();
   await waitForStatus(page, "X to move");
   assert.equal(await page.locator("#seat-O").inputValue(), "medium");
@@ -28,7 +31,7 @@ scenario("a prompt always says what to do, and the board never jumps", "/quixo?s
   const before = await top();
   await waitFor(page, "#prompt", "Choose a tile on the border");
   await page.locator('[data-square="b3"]').click();
-  await waitFor(page, "#prompt", "Now choose an arrow");
+  await waitFor(page, "#prompt", "Choose where to push it in");
   assert.equal(await top(), before);
   await page.locator('#board [data-move="b3B"]').click();
   await waitForStatus(page, "O to move");
@@ -38,21 +41,36 @@ scenario("a prompt always says what to do, and the board never jumps", "/quixo?s
   assert.equal(await top(), before);
 });
 
-for (const [path, board] of [["/quixo", ".quixo-board.still"], ["/quantum", ".quantum-board.still"], ["/hyper", ".hyper-board.still"]]) {
-  scenario(`how to play, step by step: ${path}`, path, {}, async (page) => {
-    await ready(page);
-    await page.keyboard.press("h");
+for (const [path, board, total] of [["/quixo", ".quixo-board", 4], ["/quantum", ".quantum-board", 5], ["/hyper", ".hyper-board", 3]]) {
+  scenario(`the first visit begins with how to play, on the board: ${path}`, path, { first: true }, async (page) => {
     await page.locator(`#guide ${board}`).waitFor();
-    const total = Number(/1 of (\d)/.exec(await page.locator(".lesson").innerText())[1]);
-    for (let step = 1; step < total; ++step) {
-      const before = await page.locator(".lesson-picture").innerHTML();
+    await waitFor(page, ".lesson", `1 of ${total}.`);
+    // The first move is the reader's; others may be shown.
+    if (path === "/quixo") await push(page, "a3R");
+    else if (path === "/quantum") for (const square of [1, 5]) await page.locator(`#board [data-square="${square}"]`).click();
+    else await page.locator('#board [data-cell="222"]').click();
+    await waitFor(page, "#lesson-again", "Again");
+    for (let step = 2; step <= total; ++step) {
       await page.locator("#lesson-next").click();
-      await waitFor(page, ".lesson", `${step + 1} of ${total}`);
-      await page.waitForFunction((html) => document.querySelector(".lesson-picture").innerHTML !== html, before);
+      await waitFor(page, ".lesson", `${step} of ${total}.`);
+      if (await page.locator("#lesson-again").count()) {
+        await page.locator("#lesson-again", { hasText: "Show me" }).click();
+        await waitFor(page, "#lesson-again", "Again");
+      }
     }
-    // The move of the last step is made before one's eyes.
-    const won = path === "/quantum" ? ".mark.settled" : ".won";
-    await page.locator(`#guide ${won}`).first().waitFor();
+    const lessons = { "/quixo": /line of the other player loses/, "/quantum": /20 points/, "/hyper": /through the floors/ };
+    assert.match(await page.locator(".lesson").innerText(), lessons[path]);
+    await page.locator("#guide .won, #guide .mark.settled").first().waitFor();
+    await page.locator("#lesson-play").click();
+    await waitForStatus(page, "to move");
+    assert.match(page.url(), /seats=person%2Ceasy/);
+    await page.goto(world.server.address + path);
+    await ready(page);
+    assert.equal(await page.locator("#guide").count(), 0, "once is enough");
+    await page.keyboard.press("h");
+    await page.locator("#guide").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("#guide").waitFor({ state: "detached" });
   });
 }
 
@@ -89,6 +107,7 @@ scenario("hovering a move previews it on the board", "/quixo?size=3", {}, async 
   await page.mouse.move(5, 5);
   await page.locator(".ahead").waitFor({ state: "detached" });
   await page.locator('[data-square="a3"]').click();
+  await page.locator("#all-moves").click();
   await page.locator('#moves [data-move="b3B"]').hover();
   await page.locator('.ahead [data-square="b1"] .token.x').waitFor();
   assert.deepEqual(moves(page), [], "nothing has been played");
@@ -175,8 +194,10 @@ scenario("every exhibit of the gallery opens, and says what it promises", "/#gal
     "The kingmaker": "Cross to move", "The fair quantum game": "X to move: worth 0 to X", "Qubic's first move": "Ring to move" };
   for (const [title, href] of links) {
     for (const text of await page.locator(".exhibits p").allInnerTexts()) assert.equal(text.match(/[.!?]( |$)/g).length >= 2, true, text);
+    await page.waitForFunction(() => document.querySelectorAll(".exhibit-picture .still").length === 8);
     await page.locator(".exhibits").getByRole("link", { name: title, exact: true }).click();
     await waitForStatus(page, promises[title] ?? "?");
+    await waitFor(page, "#caption h2", title);
     assert.ok(page.url().includes(href.split("?")[0]));
     await page.goBack();
     await page.getByRole("heading", { name: "Gallery" }).waitFor();

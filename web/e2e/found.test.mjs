@@ -1,6 +1,6 @@
 // Faults that people found in the explorer once; each must stay mended.
 import assert from "node:assert/strict";
-import { push, scenario, seat, useBrowser, waitFor, waitForStatus, world } from "./scenario.mjs";
+import { openTools, push, scenario, seat, useBrowser, waitFor, waitForStatus, world } from "./scenario.mjs";
 
 useBrowser();
 
@@ -46,7 +46,7 @@ scenario("a square in hand does not survive New game or Undo", "/quantum?positio
 
 scenario("the editor follows another size of the board", "/quixo?size=4", {}, async (page) => {
   await ready(page);
-  await page.getByText("Board editor").click();
+  await openTools(page);
   await page.locator("#edit").click();
   assert.equal(await page.locator("#editor .tile").count(), 16);
   await page.getByLabel("Board", { exact: true }).selectOption("3");
@@ -165,6 +165,7 @@ scenario("one tab stop for a board and for a list: Qubic", "/hyper?side=4&dims=3
 scenario("Copy link says what it did", "/quixo?size=3&moves=a3R", {}, async (page) => {
   await ready(page);
   await world.browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openTools(page);
   await page.locator("#copy-link").click();
   await waitFor(page, "#copy-link", "Link copied");
   assert.match(await page.locator("#live").innerText(), /Link copied/);
@@ -175,6 +176,7 @@ scenario("Copy link without the clipboard API", "/quixo?size=3&moves=a3R", {}, a
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.reload();
   await ready(page);
+  await openTools(page);
   await page.locator("#copy-link").click();
   await waitFor(page, "#copy-link", "Link copied");
   await page.evaluate(() => { document.execCommand = () => false; });

@@ -62,6 +62,9 @@ export async function hold(page, verb) {
   return release;
 }
 
+// What is rarely needed stands behind one fold.
+export const openTools = (page) => page.locator("#tools:not([open]) > summary").click();
+
 // One Quixo move by the board: a tile, then an arrow.
 export async function push(page, move) {
   await page.locator(`#board [data-square="${move.slice(0, 2)}"]`).click();

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 
 // A module of the page as it is, compiled on the way.
 async function load(name) {
-  const made = await build({ entryPoints: [`src/${name}.ts`], bundle: true, write: false, format: "esm", target: "es2022" });
+  const made = await build({ entryPoints: [`src/${name}.ts`], bundle: true, write: false, format: "esm", target: "es2022", loader: { ".json": "json" } });
   return import("data:text/javascript;base64," + Buffer.from(made.outputFiles[0].contents).toString("base64"));
 }
 
@@ -16,9 +16,11 @@ const { Latest } = await load("latest");
 const { readAddress, addressOf } = await load("address");
 const { fractionOf, textOf, exactAt, reduced } = await load("curve");
 const { chooseMove, ApiError } = await load("opponent");
-const { dropsOf } = await load("review");
+const { accountOf } = await load("review");
+const { spread, bounded, kindsOf } = await load("equals");
+const { PUZZLES, puzzleOf, indexOfDay, daysBefore, shareText, rated, strengthOf, Diary, Trainer } = await load("puzzles");
 const { trapWords } = await load("traps");
-const { lookOf, rankOf } = await load("values");
+const { lookOf } = await load("values");
 const { Preview } = await load("preview");
 const { defaultsOf, offered } = await load("form");
 
@@ -155,10 +157,10 @@ test("values: for the player to move, whoever it is", () => {
   assert.equal(lookOf({ value: 0, exact: "0" }, "O").text, "0");
   assert.equal(lookOf({ value: -1.234567, exact: "-1234567/1000000" }, "X").text, "−1.23", "long fractions are shortened");
   assert.equal(lookOf({ value: null }, "X").tone, "open");
-  assert.deepEqual(lookOf({ value: "draw", replies: { hold: 1, lose: 7 } }, "X"), { tone: "even", text: "=1/8", words: "draw, 1 of 8 replies holds it" });
+  assert.deepEqual(lookOf({ value: "draw", replies: { hold: 1, lose: 7 } }, "X"), { tone: "even", text: "=1/8", words: "draw, 1 of 8 replies still draws" });
   assert.equal(lookOf({ value: "draw", replies: { hold: 8, lose: 0 } }, "X").text, "=");
-  assert.ok(rankOf({ value: "draw", replies: { hold: 3, lose: 37 } }, "X") > rankOf({ value: "draw", replies: { hold: 30, lose: 10 } }, "X"));
-  assert.ok(rankOf({ value: "win", plies: 30 }, "X") > rankOf({ value: "draw", replies: { hold: 0, lose: 40 } }, "X"));
+  assert.deepEqual(lookOf({ value: "win", plies: 51, at_most: true }, "1"), { tone: "good", text: "+≤51", words: "wins in at most 51 moves" });
+  assert.equal(lookOf({ value: null, estimate: 0.04 }, "X").words, "unsolved; looks even");
 });
 
 test("opponent: what the server plays and how it knows; if it is busy any legal move", async () => {
@@ -179,22 +181,82 @@ test("review: what was given away, by whom, and what was better", () => {
     { position: "1", move: "a1T", analysis: analysis("O", [{ move: "b1L", value: "draw" }, { move: "b1R", value: "loss", plies: 4 }]) },
     { position: "2", move: "b1L", analysis: analysis("X", [{ move: "x", value: "draw" }]) },
   ];
-  assert.deepEqual(dropsOf(steps), [{ at: 1, player: "X", move: "a1T", got: "draw", best: "c1L", could: "wins in 9 moves" }]);
+  const account = accountOf(steps);
+  assert.deepEqual(account.drops, [{ at: 1, player: "X", move: "a1T", got: "draw", best: "c1L", could: "wins in 9 moves", hastened: false }]);
+  assert.deepEqual([account.moves, account.judged, account.scores.get("X"), account.scores.get("O")], [2, 2, { kept: 0, of: 1 }, { kept: 1, of: 1 }]);
   steps[1].analysis = undefined;
-  assert.equal(dropsOf([steps[1], steps[2]]).length, 0, "nothing is said of what is not known");
+  const part = accountOf([steps[1], steps[2]]);
+  assert.deepEqual([part.drops.length, part.moves, part.judged], [0, 1, 0], "nothing is said of what is not known");
 });
 
-test("review: chance makes no mistakes, a slower win is none", () => {
-  const system = [{ position: "0", analysis: { to_move: "System", moves: [{ move: "selA", value: 5 }, { move: "selB", value: -5 }] } }, { position: "1", move: "selB" }];
-  assert.deepEqual(dropsOf(system), []);
-  const slow = [{ position: "0", analysis: { to_move: "X", moves: [{ move: "a", value: "win", plies: 3 }, { move: "b", value: "win", plies: 9 }] } }, { position: "1", move: "b" }];
-  assert.deepEqual(dropsOf(slow), []);
+test("review: chance makes no mistakes, a slower win is none, a hastened loss is told", () => {
+  const one = (to_move, value, made, best) => accountOf([{ position: "0", analysis: { to_move, value, moves: [{ move: "a", value, ...best }, { move: "b", value, ...made }] } }, { position: "1", move: "b" }]).drops;
+  assert.deepEqual(one("System", 5, {}, {}), []);
+  assert.deepEqual(one("X", "win", { plies: 9 }, { plies: 3 }), []);
+  assert.deepEqual(one("X", "loss", { plies: 16 }, { plies: 18 }), []);
+  assert.equal(one("X", "loss", { plies: 1 }, { plies: 18 })[0].hastened, true);
+});
+
+test("review: a move of unknown value is neither good nor bad, and a lost draw is placed", () => {
+  const open = { to_move: "O", value: null, moves: [{ move: "y", value: null }] };
+  const steps = [
+    { position: "0", analysis: { to_move: "X", value: "draw", moves: [{ move: "u", value: null }, { move: "d", value: "draw" }] } },
+    { position: "1", move: "u", analysis: open }, { position: "2", move: "y", analysis: { ...open, to_move: "X" } }, { position: "3", move: "y", result: "O wins" },
+  ];
+  const account = accountOf(steps, ["X", "O"]);
+  assert.deepEqual([account.drops, account.moves, account.judged], [[], 3, 0]);
+  assert.deepEqual(account.gap, { player: "X", from: 0, to: 3, had: "a draw" });
+});
+
+test("equal moves: the value of one is that of its images, in the server's order", () => {
+  const moves = { position: "", moves: ["a", "b", "c", "d"], images: [0, 1, 0, 1] };
+  const analysis = { position: "", value: "win", at_most: true, best: ["a"], moves: [{ move: "a", value: "win", plies: 5 }, { move: "b", value: null }, { move: "c", value: null }, { move: "d", value: null }] };
+  const all = spread(bounded(analysis), moves);
+  assert.deepEqual(all.moves.map((m) => [m.move, m.value, m.plies]), [["a", "win", 5], ["c", "win", 5], ["b", null, undefined], ["d", null, undefined]]);
+  assert.deepEqual(all.best, ["a", "c"]);
+  assert.equal(all.moves[1].at_most, true);
+  assert.deepEqual([...kindsOf(moves)], [["a", ["a", "c"]], ["b", ["b", "d"]]]);
+});
+
+test("puzzles: one a day, the same for everybody, another the next day", () => {
+  const year = daysBefore("2027-06-30", PUZZLES.length);
+  assert.equal(new Set(year.map((day) => indexOfDay(day))).size, PUZZLES.length, "no puzzle comes back before all were there");
+  assert.deepEqual(daysBefore("2026-03-01", 2), ["2026-03-01", "2026-02-28"]);
+  assert.equal(puzzleOf("2026-11-18"), puzzleOf("2026-11-18"));
+  assert.ok(PUZZLES.length >= 366);
+  for (const puzzle of PUZZLES) assert.ok(puzzle.position && puzzle.answer && puzzle.difficulty >= 1 && puzzle.difficulty <= 5, JSON.stringify(puzzle));
+  const text = shareText("2026-11-18", puzzleOf("2026-11-18"), 3, 4, "http://h/");
+  assert.match(text, /🟧🟧🟩 streak 4/);
+  assert.ok(!text.includes(puzzleOf("2026-11-18").answer), "the answer is not told");
+});
+
+test("puzzles: a streak is days in a row, and today may still be open", () => {
+  const kept = new Map();
+  globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value) };
+  const diary = new Diary();
+  for (const day of ["2026-02-27", "2026-02-28", "2026-03-01"]) diary.solve(day, 2);
+  assert.deepEqual(["2026-03-01", "2026-03-02", "2026-03-03", "2026-02-27"].map((day) => diary.streak(day)), [3, 3, 0, 1]);
+  assert.equal(new Diary().tries("2026-02-28"), 2, "it is kept");
+  kept.set("puzzles", "nonsense");
+  assert.equal(new Diary().streak("2026-03-01"), 0, "what cannot be read counts as nothing");
+});
+
+test("trainer: a rating rises and falls by what was not expected", () => {
+  const puzzle = (difficulty) => ({ difficulty });
+  assert.ok(rated(1000, puzzle(5), true) - 1000 > rated(1000, puzzle(1), true) - 1000, "a hard one is worth more");
+  assert.ok(rated(1000, puzzle(1), false) < rated(1000, puzzle(5), false), "an easy one costs more");
+  const even = strengthOf(puzzle(3));
+  assert.equal(rated(even, puzzle(3), true) - even, even - rated(even, puzzle(3), false));
+  const trainer = new Trainer();
+  const first = trainer.next("", 0, undefined, () => 0);
+  assert.notEqual(trainer.next("", 0, first, () => 0), first);
+  assert.equal(trainer.next("Quixo 4×4", 5).difficulty, 5);
 });
 
 test("traps: how many replies hold", () => {
-  assert.equal(trapWords({ replies: { hold: 3, lose: 37 } }, "O"), "O must be careful: 3 of 40 replies hold");
-  assert.equal(trapWords({ replies: { hold: 1, lose: 7 } }, "O"), "O must be careful: 1 of 8 replies holds");
-  assert.equal(trapWords({ replies: { hold: 8, lose: 0 } }, "O"), "all 8 replies of O hold");
+  assert.equal(trapWords({ replies: { hold: 3, lose: 37 } }, "O"), "O must be careful: 3 of 40 replies still draw");
+  assert.equal(trapWords({ replies: { hold: 1, lose: 7 } }, "O"), "O must be careful: 1 of 8 replies still draws");
+  assert.equal(trapWords({ replies: { hold: 8, lose: 0 } }, "O"), "all 8 replies of O still draw");
   assert.equal(trapWords({}, "O"), "", "what is not known is not said");
 });
 

@@ -60,7 +60,7 @@ export class Coach {
     const own = before.moves.indexOf(move ?? "");
     const moves = this.made || own < 0 ? { ...now, moves: [], positions: [] } : { ...now, moves: [before.moves[own]!], positions: [before.positions[own]!] };
     return {
-      rules: this.view.lessons.rules, moves, showValues: false, sketches: [], library: this.library, locked: this.made || own < 0,
+      rules: this.view.lessons.rules, moves, showValues: false, sketches: [], hinted: this.made ? undefined : move, library: this.library, locked: this.made || own < 0,
       last: this.made ? move : undefined,
       play: () => { this.made = true; this.hooks.redraw(); },
       consider: () => undefined, go: () => undefined, setRules: () => undefined,

@@ -17,7 +17,7 @@ export interface Drop {
 
 // Moves kept of moves judged, for one player.
 export interface Score { kept: number; of: number }
-// Somewhere in these moves, whose values are not known, the player lost what there was.
+// After the one step the player had this, after the other it was lost; the moves between are not known.
 export interface Gap { player: string; from: number; to: number; had: string }
 
 export interface Account {
@@ -81,7 +81,7 @@ function gapOf(steps: Step[], seats: string[], drops: Drop[]): Gap | undefined {
   const to = state.indexOf("lost", from + 1);
   if (from < 0 || to <= from + 1 || drops.some((drop) => drop.player === loser && drop.at > from && drop.at <= to)) return undefined;
   const { value, to_move: mover } = steps[from]!.analysis!;
-  return { player: loser, from: from + 1, to, had: value === "draw" ? "a draw" : mover === loser || value === "loss" ? "a win" : "a draw" };
+  return { player: loser, from, to, had: value === "draw" ? "a draw" : mover === loser || value === "loss" ? "a win" : "a draw" };
 }
 
 // The move that decided the game: the last that gave something away.

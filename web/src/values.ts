@@ -66,6 +66,9 @@ export function allAlike(analysis: Analysis | undefined, mover: string): boolean
   return others.every((text) => text === first);
 }
 
+// After a subject: "wins in 3 moves", "draws", "is worth +5 to X".
+export const sentenceOf = ({ words }: Pick<Look, "words">): string => words.replace(/^draw\b/, "draws").replace(/^(worth|unsolved)/, "is $1");
+
 export function badge(look: Look, extra = ""): HTMLElement {
   return h("span", { class: `badge ${look.tone} ${extra}`, title: look.words }, look.text);
 }

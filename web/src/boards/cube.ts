@@ -43,7 +43,7 @@ export class Cube {
     const floors = board.slices.map((slice, s): SVGElement => svg("g", { "data-key": `floor-${s}` }, ...this.floor(slice, s, side, at),
       ...slice.rows.flat().map((cell): [string, Point] => [cell, at.get(cell)!]).sort((a, b) => a[1].depth - b[1].depth)
         .map(([cell, point]) => this.cell(scene, cell, point, side, owners.get(cell), marked))));
-    return svg("svg", { viewBox: "-118 -118 236 236", "aria-hidden": "true" }, ...floors,
+    return svg("svg", { viewBox: "-142 -134 284 268", "aria-hidden": "true" }, ...floors,
       ...lines.map((line) => this.stroke(line, at, "through-stroke")),
       ...board.won.map((line) => this.stroke(line, at, `won-stroke p${owners.get(line[0]!) ?? 1}`)));
   }

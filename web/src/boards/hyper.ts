@@ -159,7 +159,7 @@ function still({ board, last, sketches = [] }: Still): HTMLElement {
         const owner = marks.find((m) => m.cell === cell)?.player;
         const sketch = sketches.find((s) => s.move === cell)?.kind;
         const classes = ["cell", won.some((line) => line.includes(cell)) && `won p${owner}`, cell === last && "last", sketch && `sketch ${sketch}`];
-        return h("span", { class: classes.filter(Boolean).join(" "), "data-cell": cell }, owner ? token(owner) : null);
+        return h("span", { class: classes.filter(Boolean).join(" ") }, owner ? token(owner) : null);
       }))))));
 }
 
@@ -190,8 +190,8 @@ export const hyper: GameView = {
     game: "dims=3&",
   },
   legend: ({ players }) => [["good", "+5", "wins in 5 moves"], ...(Number(players) > 2
-    ? [["even", "=", "cannot be beaten"], ["bad", "−4", "the others together can beat it in 4 moves"]]
-    : [["even", "=", "draw"], ["even", "=3/9", "draw, 3 of 9 replies hold it"], ["bad", "−4", "loses in 4 moves"]]) as Legend, ["open", "?", "not known"]],
+    ? [["even", "=", "can avoid losing"], ["bad", "−4", "loses in 4 if the others team up"]]
+    : [["even", "=", "draw"], ["even", "=3/9", "draw, 3 of 9 replies still draw"], ["bad", "−4", "loses in 4 moves"]]) as Legend, ["open", "?", "unsolved"]],
   historyInText: true,
   seats: (rules) => Array.from({ length: Math.max(2, Math.min(8, Number(rules.players) || 2)) }, (_, i) => `${i + 1}`),
   seatName: (seat) => shapeName(Number(seat)),

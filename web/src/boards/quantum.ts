@@ -97,7 +97,7 @@ class QuantumView implements BoardView {
   prompt(scene: Scene): string {
     if ((scene.moves.board as QuantumBoard).cycle.length > 0) {
       const who = scene.selector ?? scene.moves.to_move;
-      if (who !== "System") return `A cycle has closed. ${who} chooses how it settles: press one of the two boards below.`;
+      if (who !== "System") return `A cycle has closed. ${who} chooses how it settles: press one of the two outcomes.`;
       return `A cycle has closed. ${scene.rules.dice ? "Dice decide who chooses" : "Chance decides"} how it settles.`;
     }
     if (this.first) return "Choose the second square. Tap the first again to cancel.";

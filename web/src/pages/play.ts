@@ -13,7 +13,7 @@ import { outcomeWords, reviewPanel } from "../panels/review";
 import { Share } from "../panels/share";
 import { nameOf } from "../seats";
 import { remarkText, type Session } from "../session";
-import { allAlike, badge, certaintyOf, lookOf, type Look } from "../values";
+import { allAlike, badge, certaintyOf, lookOf, sentenceOf, type Look } from "../values";
 import type { BoardView, Scene } from "../view";
 
 export interface PlayHooks {
@@ -77,9 +77,9 @@ export class PlayPage {
     return h("main", { class: `play play-${this.session.place.game}` },
       h("div", { class: "stage" }, this.caption(),
         this.coach ? this.coach.card() : this.editor.open ? this.editor.card(this.session) : this.stage(scene, showValues)),
-      review && h("div", { class: "review" }, review),
+      review && !this.coach && h("div", { class: "review" }, review),
       h("aside", { class: "side", "aria-label": "players and moves" }, ...this.side(scene, showValues)),
-      this.tools(scene));
+      scene || this.session.refusal ? this.tools(scene) : null);
   }
 
   // What an exhibit of the gallery has to say, as long as its board is there.
@@ -221,7 +221,7 @@ export class PlayPage {
     const { analysis, moves, view, over } = this.session;
     const first = analysis?.moves[0];
     if (first && moves && !over && allAlike(analysis, moves.to_move)) {
-      return h("p", { class: "legend-line", id: "alike" }, `Every move: ${lookOf(first, moves.to_move).words}.`);
+      return h("p", { class: "legend-line", id: "alike" }, `Every move ${sentenceOf(lookOf(first, moves.to_move))}.`);
     }
     return h("div", { class: "legend-line" }, h("span", {}, "For the player to move:"), h("ul", { class: "legend" },
       ...view.legend(this.session.rules).map(([tone, text, words]) =>
@@ -234,7 +234,7 @@ export class PlayPage {
     const { session } = this;
     return [
       opponentPanel(session, rulesForm(this.table, session.view.fields, session.rules, (rules) => this.hooks.setRules(session, rules))),
-      this.moves.panel(session, showValues), ...(scene ? this.board.panels(scene) : []),
+      ...(this.coach ? [] : [this.moves.panel(session, showValues), ...(scene ? this.board.panels(scene) : [])]),
     ].filter((p) => p !== null);
   }
 

@@ -8,7 +8,7 @@ import { outward } from "../place";
 import {
   daysBefore, Diary, kindWords, KINDS, puzzleOf, shareText, stars, taskWords, today, Trainer, type Puzzle,
 } from "../puzzles";
-import { lookOf } from "../values";
+import { lookOf, sentenceOf } from "../values";
 import type { BoardView, GameView, Scene } from "../view";
 
 export interface PuzzleHooks { redraw(): void; say(text: string): void }
@@ -90,7 +90,7 @@ class Riddle {
     const count = this.tries;
     this.library.analysisAt(this.puzzle.game, { ...this.puzzle.rules, position }).then(({ moves }) => {
       const made = moves.find((m) => m.move === move);
-      if (made && count === this.tries && !this.over) say(`${lookOf(made, mover, this.view.seatName(mover)).words.replace(/^draw/, "draws").replace(/^worth/, "is worth")}.`);
+      if (made && count === this.tries && !this.over) say(`${sentenceOf(lookOf(made, mover, this.view.seatName(mover)))}.`);
     }, () => undefined);
   }
 
@@ -103,7 +103,7 @@ class Riddle {
 }
 
 const longDay = (day: string): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  new Date(`${day}T12:00:00Z`).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 const link = (href: string, text: string, kind = "button"): HTMLElement => h("a", { href, class: kind, "data-link": true }, text);
 

@@ -4,7 +4,7 @@ import { gameChart, type Point } from "../charts";
 import { h, panel, type Child } from "../dom";
 import { accountOf, turningPoint, type Account, type Drop } from "../review";
 import type { Session } from "../session";
-import { lookOf, worthOf } from "../values";
+import { lookOf, sentenceOf, worthOf } from "../values";
 import type { QuixoBoard } from "../api";
 
 export interface ReviewHooks { share(session: Session, text: string): void; shared: boolean }
@@ -86,8 +86,8 @@ function turning(session: Session, { drops }: Account): Child {
     asked.state === "there" && h("div", { class: "turning-picture" }, view.still({ board: asked.value.board as QuixoBoard, toMove: drop.player,
       sketches: [{ move: drop.move, kind: "played" }, { move: drop.best, kind: "better" }] })),
     h("div", { class: "stack" },
-      h("p", {}, h("strong", {}, "The turning point: "), `move ${drop.at}, ${named(drop.move)} by ${view.seatName(drop.player)}. It ${drop.got.replace(/^draw/, "draws").replace(/^worth/, "is worth")}. ${
-        named(drop.best)} ${drop.could.replace(/^draw/, "draws").replace(/^worth/, "is worth")}.`),
+      h("p", {}, h("strong", {}, "The turning point: "), `move ${drop.at}, ${named(drop.move)} by ${view.seatName(drop.player)}. It ${sentenceOf({ words: drop.got })}; ${
+        named(drop.best)} ${sentenceOf({ words: drop.could })}.`),
       h("p", { class: "note key-line" }, h("span", { class: "swatch bad" }), "played ", h("span", { class: "swatch good" }), "better"),
       h("div", { class: "row" }, h("button", { id: "retry", class: "primary", onclick: () => session.retry(drop.at - 1) }, "Retry from here"))));
 }
@@ -103,7 +103,7 @@ function dropList(session: Session, account: Account): HTMLElement {
   const { drops, gap } = account;
   const named = (drop: Drop, move: string): string => view.moveName(move, history.steps[drop.at - 1]!.position);
   const known = knownWords(account);
-  const lost = gap && `${view.seatName(gap.player)} had ${gap.had} until move ${gap.from} and lost it between moves ${gap.from} and ${gap.to}.`;
+  const lost = gap && `${view.seatName(gap.player)} had ${gap.had} ${gap.from === 0 ? "at the start" : `after move ${gap.from}`} and was lost after move ${gap.to}. A mistake lies between.`;
   const asking = history.steps.slice(0, -1).some((step) => !step.analysis && !step.asked);
   const none = asking ? "Looking at the moves …" : known === "" ? "Nobody made a mistake: every move kept what its player had."
     : account.judged > 0 ? "No mistake among the moves that can be judged." : "";
