@@ -8,7 +8,7 @@ list(TRANSFORM names REPLACE "\"/src/([^\"]+)\"" "\\1")
 set(entries ${names})
 list(TRANSFORM entries PREPEND src/)
 execute_process(COMMAND ${ESBUILD} ${entries} --bundle --minify --format=esm --target=es2022
-  --log-level=warning --charset=utf8 --entry-names=[name]-[hash] --outdir=${OUT}/assets
+  --log-level=warning --charset=utf8 --external:../type.woff2 --entry-names=[name]-[hash] --outdir=${OUT}/assets
   WORKING_DIRECTORY ${WEB} COMMAND_ERROR_IS_FATAL ANY)
 foreach(name IN LISTS names)
   get_filename_component(stem ${name} NAME_WE)

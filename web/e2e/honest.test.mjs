@@ -153,6 +153,7 @@ scenario("a loss that is hastened is mentioned", "/quixo?position=O.../..../....
 scenario("every move of two computers is announced", "/hyper?players=3&seats=person%2Crandom%2Crandom&values=hidden", {}, async (page) => {
   await ready(page);
   await page.locator('[data-cell="22"]').click();
+  await page.locator("#steps li").nth(3).waitFor();
   await waitForStatus(page, "Cross to move");
   const all = await said(page);
   assert.match(all, /Ring played \d\d.*Triangle played \d\d/s);

@@ -26,7 +26,7 @@ const put = (name, ending, bytes) => {
 const bundle = (entry, define = {}) => execFileSync("esbuild", [
   join(web, "src", entry), "--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=utf8", "--log-level=warning",
   `--alias:noughts-program=${join(wasm, "noughts.mjs")}`,
-  "--external:module", "--external:fs", "--external:path", "--external:url",
+  "--external:../type.woff2", "--external:module", "--external:fs", "--external:path", "--external:url",
   ...Object.entries(define).map(([name, value]) => `--define:${name}=${JSON.stringify(value)}`),
 ], { cwd: web, maxBuffer: 1 << 28 });
 
@@ -36,7 +36,7 @@ const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-sr
 function makePages(style, script) {
   const page = readFileSync(join(web, "index.html"), "utf8")
     .replace(/\n.*name="viewport"/, (line) => `\n    <meta http-equiv="Content-Security-Policy" content="${POLICY}" />${line}`)
-    .replace("/icon.svg", "icon.svg").replace("/src/style.css", `assets/${style}`).replace("/src/main.ts", `assets/${script}`)
+    .replace("/icon.svg", "icon.svg").replace("/type.woff2", "type.woff2").replace("/src/style.css", `assets/${style}`).replace("/src/main.ts", `assets/${script}`)
     .replace("The same answers are at /api/v1/ as JSON.", "");
   const names = ["index.html", "quixo.html", "quantum.html", "hyper.html", "404.html"];
   for (const name of names) writeFileSync(join(out, name), page);
@@ -99,11 +99,11 @@ for (const name of ["quixo-5x5-opening", "quixo-5x5-opening-plies"]) {
 
 await makeReady(description);
 
-const files = [...pages, "icon.svg", ...readdirSync(assets).sort().map((name) => `assets/${name}`)];
+const files = [...pages, "icon.svg", "type.woff2", ...readdirSync(assets).sort().map((name) => `assets/${name}`)];
 const version = hashOf(files.map((name) => hashOf(readFileSync(join(out, name)))).join());
 writeFileSync(join(out, "service.js"), bundle("site/service.ts", { NOUGHTS_VERSION: version, NOUGHTS_FILES: files }));
 
-const first = ["index.html", "icon.svg", ...files.filter((name) => name.startsWith("assets/"))];
+const first = ["index.html", "icon.svg", "type.woff2", ...files.filter((name) => name.startsWith("assets/"))];
 const packed = first.reduce((sum, name) => sum + gzipSync(readFileSync(join(out, name)), { level: 9 }).length, 0);
 const all = readdirSync(out, { recursive: true }).map((name) => statSync(join(out, name))).filter((s) => s.isFile());
 console.log(`site: ${out}: ${all.length} files, ${(all.reduce((sum, s) => sum + s.size, 0) / 1e6).toFixed(1)} MB; first load ${(packed / 1e6).toFixed(2)} MB packed`);

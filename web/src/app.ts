@@ -255,16 +255,12 @@ export class App {
         : address.page === "rules" ? rulesPage(Object.values(VIEWS)) : address.page === "archive" ? archivePage()
           : address.page === "unknown" ? unknownPage(address.what) : address.page === "start" ? startPage(VIEWS, this.library)
             : waitingPage(this.fault, () => void this.learn());
+    main.id = "main";
     main.setAttribute("data-key", this.play ? `game-${this.play.session.place.game}` : this.riddle?.of ?? address.page);
     if (!this.play) main.querySelector("h1")?.setAttribute("tabindex", "-1");
     const title = this.play ? this.play.session.view.title : main.querySelector("h1")?.textContent ?? "";
     document.title = `noughts: ${title}`;
     return h("div", { class: "page" },
-      h("a", { class: "skip", href: "#board", onclick: (event: Event) => {
-        event.preventDefault();
-        const board = document.querySelector<HTMLElement>('#board [tabindex="0"]');
-        (board ?? document.querySelector<HTMLElement>("main h1"))?.focus();
-      } }, this.play ? "To the board" : "To the content"),
       this.header(), this.notice(), main, this.footer());
   }
 
@@ -274,6 +270,11 @@ export class App {
       auto: ["light", "auto"], light: ["dark", "light"], dark: ["auto", "dark"] };
     const [next, text] = themes[this.settings.theme];
     return h("header", {},
+      h("a", { class: "skip", href: "#main", onclick: (event: Event) => {
+        event.preventDefault();
+        const board = document.querySelector<HTMLElement>('#board [tabindex="0"]');
+        (board ?? document.querySelector<HTMLElement>("main h1"))?.focus();
+      } }, this.play ? "To the board" : "To the content"),
       h("a", { href: "/", class: "brand", "data-link": true, "aria-label": "noughts, start" }, h("span", { class: "ring" }), "noughts"),
       h("nav", { "aria-label": "games" }, ...TABS.map(([game, name, begin]) => h("a", {
         href: this.left[game] ?? begin, class: "tab", "data-link": true, "aria-current": game === now ? "page" : undefined }, name))),

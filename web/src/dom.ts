@@ -51,7 +51,7 @@ export function svg(tag: string, props: Props = {}, ...children: Child[]): SVGEl
 }
 
 const keyOf = (node: Node): string =>
-  node instanceof Element ? node.id || node.getAttribute("data-key") || "" : "";
+  node instanceof Element ? node.getAttribute("data-key") || node.id : "";
 const alike = (a: Node, b: Node): boolean => a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
 
 function patchElement(old: Element, next: Element): void {

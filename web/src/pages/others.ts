@@ -1,6 +1,7 @@
 // The pages without a board to play on: gallery, rules, and the one for addresses that lead nowhere.
 
-import type { GameId } from "../api";
+import type { GameId, HyperBoard } from "../api";
+import { Cube } from "../boards/cube";
 import { h } from "../dom";
 import { GALLERY, hrefOf, type Exhibit } from "../gallery";
 import type { Library } from "../library";
@@ -11,7 +12,7 @@ const back = (): HTMLElement => h("p", {}, h("a", { href: "/", "data-link": true
 function exhibit(one: Exhibit, view: GameView, library: Library): HTMLElement {
   const asked = library.ask(`exhibit ${one.id}`, () => library.movesAt(one.game, { ...one.rules, position: one.position }));
   return h("li", { class: "card" },
-    h("div", { class: "exhibit-picture", "aria-hidden": "true" }, asked.state === "there" && view.still({ board: asked.value.board })),
+    h("div", { class: "exhibit-picture", "aria-hidden": "true" }, asked.state === "there" && (one.rules.dims === "3" ? new Cube().still(asked.value.board as HyperBoard) : view.still({ board: asked.value.board }))),
     h("h2", {}, h("a", { href: hrefOf(one), "data-link": true }, one.title)), h("p", {}, one.text));
 }
 

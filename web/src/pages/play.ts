@@ -78,8 +78,8 @@ export class PlayPage {
       h("div", { class: "stage" }, this.caption(),
         this.coach ? this.coach.card() : this.editor.open ? this.editor.card(this.session) : this.stage(scene, showValues)),
       review && !this.coach && h("div", { class: "review" }, review),
-      h("aside", { class: "side", "aria-label": "players and moves" }, ...this.side(scene, showValues)),
-      scene || this.session.refusal ? this.tools(scene) : null);
+      // What stands below the board on a phone comes with it, and is not pushed down by it.
+      ...(scene || this.session.refusal ? [h("aside", { class: "side", "aria-label": "players and moves" }, ...this.side(scene, showValues)), this.tools(scene)] : []));
   }
 
   // What an exhibit of the gallery has to say, as long as its board is there.
