@@ -133,6 +133,45 @@ async function walk(page, fits) {
   assert.fail(`${goal.label} cannot be reached with the arrow keys`);
 }
 
+// What a screen reader says of a game: the name of what the keyboard comes to, from the
+// accessibility tree, and what is announced.
+const GAMES_HEARD = [
+  ["Quixo", "/quixo?size=3&position=XX.%2FOO.%2F...+X", ["c1", "Enter", "c1T", "Enter"], [
+    "heading: X to move: wins in 1 move", "button: c1, blank, taking it wins in 1 move", "c1 in hand; 2 arrows to choose from",
+    "button: push in from the top: c1T, wins in 1 move", "X wins"]],
+  ["quantum", "/quantum?position=X1.1-2+O2.1-5", ["2", "Enter", "5", "Enter", "selA", "Enter"], [
+    "heading: X to move: worth 0 to X", "button: square 2, X1, best worth 0 to you", "square 2 chosen; choose the second square",
+    "button: square 5, O2, worth 0 to you", "O to move: worth 0 to O",
+    "button: X3 stays in 2; X1 in 1, O2 in 5, X3 in 2; worth 0 to you", "O to move: worth 0 to O"]],
+  ["n^k", "/hyper?moves=11_21_12_22", ["13", "Enter"], [
+    "heading: Cross to move: wins in 1 move", "button: cell 13, empty, wins in 1 move, Cross can complete a line here", "Cross wins"]],
+];
+for (const [name, path, acts, expected] of GAMES_HEARD) {
+  scenario(`a game can be followed by ear: ${name}`, path, { refusals: true }, async (page) => {
+    await ready(page);
+    await waitForStatus(page, "to move:");
+    // The role and the name alone: - button "c1, blank": ...
+    const named = async (item) => /(\w+) "(.*?)"['\s:[]*(level|pressed|disabled|text|$|"|\n|:|\+)/s.exec((await item.ariaSnapshot()).split("\n")[0]).slice(1, 3).join(": ");
+    const heard = [await named(page.locator("h1.status"))];
+    let read = await page.locator("#live p").count();
+    for (const act of acts) {
+      if (act === "Enter") await page.keyboard.press("Enter");
+      else {
+        const item = page.locator(`#board [data-square="${act}"], #board [data-cell="${act}"], #board [data-move="${act}"], .outcome[data-move="${act}"]`).first();
+        await item.focus();
+        heard.push(await named(item));
+        continue;
+      }
+      await page.waitForFunction((n) => document.querySelectorAll("#live p").length > n, read);
+      await ready(page);
+      const all = await page.locator("#live p").allInnerTexts();
+      heard.push(...all.slice(read));
+      read = all.length;
+    }
+    assert.deepEqual(heard, expected);
+  });
+}
+
 scenario("every other action by keyboard alone", "/quantum?collapse=chance&position=X1.1-9+O2.1-3", {}, async (page) => {
   await waitForStatus(page, "X to move: worth");
   await tabTo(page, inBoard, "the board");

@@ -1,6 +1,7 @@
-// A server of our own and Debian's Chromium, for the tests and the screenshots.
+// A server of our own and Debian's Chromium, for the tests and the screenshots. With
+// FIREFOX=/usr/bin/firefox-esr it is that browser, over WebDriver BiDi.
 import { spawn } from "node:child_process";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 
 const BINARY = process.env.NOUGHTS_BINARY ?? "../build/noughts";
 
@@ -28,21 +29,23 @@ export function startServer(port = "0") {
   });
 }
 
-// Debian's Chromium, for others to connect to.
+export const FIREFOX = process.env.FIREFOX;
+
+// The browser, for others to connect to.
 export async function launch() {
-  const server = await chromium.launchServer({
+  const server = await (FIREFOX ? firefox.launchServer({ executablePath: FIREFOX, channel: "moz-firefox", headless: true }) : chromium.launchServer({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     headless: true,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
       "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+  }));
   return { endpoint: server.wsEndpoint(), end: () => server.close() };
 }
 
 // A window of our own, in a browser that runs already or in a new one.
 export async function startBrowser(endpoint = process.env.NOUGHTS_BROWSER) {
   const own = endpoint ? undefined : await launch();
-  const browser = await chromium.connect(endpoint ?? own.endpoint);
+  const browser = await (FIREFOX ? firefox : chromium).connect(endpoint ?? own.endpoint);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   return { context, end: async () => { await context.close(); await browser.close(); await own?.end(); } };
 }

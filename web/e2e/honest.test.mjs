@@ -67,6 +67,23 @@ scenario("values and players have colours of their own", "/quixo?position=XXX./O
   assert.ok(g > r && g > b, "good is green");
 });
 
+if (!process.env.NOUGHTS_SITE) scenario("the order of moves is the server's, also where it ranks what is unknown", "/#rules", {}, async (page) => {
+  await page.route("**/api/v1/quixo/analyze*", async (route) => {
+    const answer = await (await route.fetch()).json();
+    // As for a position whose value is open: unknown stands between a draw and a win.
+    const worth = (value) => (m) => ({ move: m.move, position: m.position, value });
+    answer.moves = [...answer.moves.slice(0, 2).map(worth(null)), ...answer.moves.slice(2, 5).map(worth("draw")), ...answer.moves.slice(5).map(worth("loss"))];
+    await route.fulfill({ json: { ...answer, value: null, best: [], source: "search" } });
+  });
+  await page.goto(`${world.server.address}/quixo?size=3&position=XO./.../..X+O`);
+  await ready(page);
+  const order = await page.locator("#moves .badge").allInnerTexts();
+  assert.deepEqual(order, ["?", "=", "−"]);
+  const [first] = await page.locator("#moves .name").allInnerTexts();
+  const tile = page.locator(`#board [data-square="${first.slice(0, 2)}"]`);
+  assert.match(await tile.getAttribute("aria-label"), /taking it unsolved/, "the tile shows its first move in the list");
+});
+
 // --- the rest of the faults -------------------------------------------------------------------
 
 scenario("the skip link leads to the board", "/quixo?size=3", {}, async (page) => {

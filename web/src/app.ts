@@ -43,6 +43,8 @@ export class App {
   // A log: what is added is read out, also while more comes.
   private live = h("div", { class: "sr", role: "log", "aria-live": "polite", id: "live" });
 
+  private lastNews = "";
+
   constructor(private root: Element) {}
 
   start(): void {
@@ -128,6 +130,7 @@ export class App {
       },
     }, this.isFirst(place));
     this.live.replaceChildren();
+    this.lastNews = "";
     void session.open();
     this.draw();
   }
@@ -225,7 +228,10 @@ export class App {
   private say(text: string): void {
     const said = this.play?.session.remarks.at(-1);
     const words = text || (this.play ? `${said ? `${remarkText(said, this.settings.showValues)}. ` : ""}${this.play.status(this.settings.showValues)}` : "");
-    if (!words || this.live.lastChild?.textContent === words) return;
+    // The same words of the same position, once; of the next position they are news.
+    const news = `${words} ${this.play?.session.position}`;
+    if (!words || this.lastNews === news) return;
+    this.lastNews = news;
     this.live.append(h("p", {}, words));
     while (this.live.childNodes.length > KEPT) this.live.firstChild!.remove();
   }

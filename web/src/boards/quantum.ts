@@ -159,9 +159,10 @@ class QuantumView implements BoardView {
     const look = best && scene.showValues && !held ? lookOf(best, scene.moves.to_move) : undefined;
     const move = this.first && !held ? options[0] : undefined;
     const consider = (): void => { if (free) scene.consider(move); };
-    const settled = settledOn(shown, square);
+    const now = scene.moves.board as QuantumBoard;  // a preview is not there yet
+    const settled = settledOn(now, square);
     const hinted = pairOf(scene.hinted ?? "")?.[0] === square;
-    const there = settled ? `settled ${settled.mark}` : openOn(shown, square).map((p) => p.mark).join(" ") || "empty";
+    const there = settled ? `settled ${settled.mark}` : openOn(now, square).map((p) => p.mark).join(" ") || "empty";
     return h("button", {
       class: `square${look ? ` rated ${look.tone}` : ""}${hinted ? " hinted" : ""}${held ? " held" : ""}${free ? " free" : ""}${wonClass(shown, square)}`,
       "data-row": rowOf(square), "data-col": column(square), "data-square": square, "data-key": `square-${square}`,

@@ -52,7 +52,7 @@ function verdict(session: Session, account: Account, hooks: ReviewHooks): HTMLEl
     h("p", { class: "outcome-words" }, outcomeWords(session)),
     turning(session, account),
     own && h("p", { id: "accuracy" }, h("strong", {}, `Accuracy ${percent(own)}`), `: ${own.kept} of your ${own.of} ${
-      own.of === account.moves ? "" : "judged "}moves kept what you had.`),
+      account.judged === account.moves ? "" : "judged "}moves kept what you had.`),
     h("div", { class: "row" },
       h("button", { id: "again-review", onclick: () => session.restart(session.history.start) }, "Play again"),
       h("button", { id: "share-game", onclick: () => hooks.share(session, shareText(session, own)) }, hooks.shared ? "Copied ✓" : "Share")));
