@@ -50,8 +50,8 @@ export async function startBrowser(endpoint = process.env.NOUGHTS_BROWSER) {
   return { context, end: async () => { await context.close(); await browser.close(); await own?.end(); } };
 }
 
-// What a test says that is about the connection to a server, where there is none.
-export class NeedsServer extends Error {}
+// What a test says that this world cannot show: no server, or another browser.
+export class NotHere extends Error {}
 
 // A page whose console must stay clean: what it complains of is collected. What the
 // server refuses is also reported there by the browser; a test may allow that.
@@ -77,7 +77,7 @@ export async function openPage(context, { refusals = false, first = false } = {}
   if (process.env.NOUGHTS_SITE) {
     const route = page.route.bind(page);
     page.route = (pattern, handler) => {
-      if (String(pattern).includes("/api/v1/")) throw new NeedsServer("about the connection to a server");
+      if (String(pattern).includes("/api/v1/")) throw new NotHere("about the connection to a server");
       return route(pattern, handler);
     };
   }

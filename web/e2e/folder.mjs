@@ -3,7 +3,7 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
-import { NeedsServer } from "./browser.mjs";
+import { NotHere } from "./browser.mjs";
 
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
   ".json": "application/json", ".wasm": "application/wasm" };
@@ -48,7 +48,7 @@ export function serveFolder(folder, { under = "", cors = false, misbehave = {} }
   });
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve({
     address: `http://127.0.0.1:${server.address().port}${under}`,
-    get pid() { throw new NeedsServer("about the server's process"); },
+    get pid() { throw new NotHere("about the server's process"); },
     counts,
     misbehave,
     end: () => new Promise((ended) => { server.closeAllConnections(); server.close(() => ended(0)); }),

@@ -1,6 +1,6 @@
 // Faults that people found in the explorer once; each must stay mended.
 import assert from "node:assert/strict";
-import { openTools, push, scenario, seat, useBrowser, waitFor, waitForStatus, world } from "./scenario.mjs";
+import { mayCopy, openTools, push, scenario, seat, useBrowser, waitFor, waitForStatus, world } from "./scenario.mjs";
 
 useBrowser();
 
@@ -166,7 +166,7 @@ scenario("one tab stop for a board and for a list: Qubic", "/hyper?side=4&dims=3
 
 scenario("Copy link says what it did", "/quixo?size=3&moves=a3R", {}, async (page) => {
   await ready(page);
-  await world.browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await mayCopy();
   await openTools(page);
   await page.locator("#copy-link").click();
   await waitFor(page, "#copy-link", "Link copied");

@@ -4,7 +4,7 @@
 // skipped then.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { NeedsServer, openPage, startBrowser, startServer } from "./browser.mjs";
+import { FIREFOX, NotHere, openPage, startBrowser, startServer } from "./browser.mjs";
 import { serveFolder } from "./folder.mjs";
 
 export const world = { server: undefined, browser: undefined };
@@ -30,7 +30,7 @@ export const scenario = (name, path, options, steps) => test(name, async (t) => 
     await steps(page);
     assert.deepEqual(page.complaints, [], "the console stays clean");
   } catch (error) {
-    if (!(error instanceof NeedsServer)) throw error;
+    if (!(error instanceof NotHere)) throw error;
     t.skip(error.message);
   } finally {
     await page.close();
@@ -60,6 +60,12 @@ export async function hold(page, verb) {
     await route.continue().catch(() => {});  // nobody may wait for it any more
   });
   return release;
+}
+
+// The clipboard can be read, where the browser lets a test do so.
+export async function mayCopy() {
+  if (FIREFOX) throw new NotHere("Firefox over BiDi grants no clipboard");
+  await world.browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
 }
 
 // What is rarely needed stands behind one fold.
