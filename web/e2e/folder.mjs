@@ -6,7 +6,7 @@ import { extname, join, normalize } from "node:path";
 import { NotHere } from "./browser.mjs";
 
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
-  ".json": "application/json", ".wasm": "application/wasm" };
+  ".json": "application/json", ".wasm": "application/wasm", ".woff2": "font/woff2" };
 
 const fileAt = (path) => [path, `${path}.html`].find((name) => existsSync(name) && statSync(name).isFile());
 

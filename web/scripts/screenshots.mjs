@@ -64,15 +64,18 @@ async function animation(name, path, acts, { seconds = 1.2, ...options } = {}) {
 }
 
 // A frame as WebP, which the browser itself can write.
-const smaller = (page, png) => page.evaluate(async (data) => {
+const smaller = (page, png, most = 4000) => page.evaluate(async ([data, width]) => {
   const image = new Image();
   image.src = data;
   await image.decode();
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [image.width, image.height];
-  canvas.getContext("2d").drawImage(image, 0, 0);
+  const scale = Math.min(1, width / image.width);
+  [canvas.width, canvas.height] = [image.width * scale, image.height * scale];
+  const context = canvas.getContext("2d");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL("image/webp", 0.6);
-}, `data:image/png;base64,${png.toString("base64")}`);
+}, [`data:image/png;base64,${png.toString("base64")}`, most]);
 
 const quixo = "/quixo?position=X..O/..../.O../...X%20X";
 const quantum = "/quantum?collapse=chance&q=3%2F4&position=X1.1-9%20O2.1-3%20X3.1-3";
@@ -83,14 +86,31 @@ const push = (move) => async (page) => { await page.locator(`#board [data-move="
 const cell = (name) => async (page) => { await page.locator(`#board [data-cell="${name}"]`).click(); await away(page); };
 const outcome = (n) => async (page) => { await page.locator(".outcome .exact").nth(n).waitFor(); await page.locator(".outcome").nth(n).click(); await away(page); };
 
-await picture("start", "/");
 await picture("quixo", quixo, { steps: take("b1") });
-await picture("quantum", quantum, { steps: (page) => page.locator(".outcome .exact").nth(1).waitFor() });
-await picture("hyper", hyper, { theme: "dark" });
 await animation("quixo-game", "/quixo?size=3&moves=a3R_a3R_a3R_a2T", [take("a1"), push("a1T"), take("b3"), push("b3L"), take("a1"), push("a1T")]);
 await animation("quantum-game", "/quantum", [take("1"), take("5"), take("5"), take("9"), take("1"), take("9"),
   async (page) => { await away(page); await page.locator(".outcome .exact").nth(1).waitFor(); }, outcome(0)]);
 await animation("hyper-game", "/hyper?dims=3", [cell("222"), cell("111"), cell("123"), cell("321"), cell("212"), cell("113"), cell("232")]);
+// The twelve of the README: every kind of view, at the four widths, in light and in dark.
+const LOST = "/quixo?size=3&seats=person%2Cperfect&moves=a3R_a3R_b1R_a1R_b1T_a2R";
+const VIEWS = [
+  ["start", "/", 1280, "light"], ["quixo", quixo, 1920, "dark"], ["coach", "/quixo?size=4", 1280, "light", (page) => page.keyboard.press("h")],
+  ["review", LOST, 1280, "light", (page) => page.locator("#turning").scrollIntoViewIfNeeded()], ["puzzle", "/#puzzle=2026-11-20", 768, "light"], ["trainer", "/#train", 390, "dark"],
+  ["quantum", quantum, 1280, "dark"], ["qubic", "/hyper?side=4&dims=3", 1280, "light"], ["exhibits", "/#gallery", 1280, "light"],
+  ["phone", quixo, 390, "light"], ["phone-8x8", "/quixo?size=8", 390, "light", take("a8")], ["kingmaker", "/hyper?dims=3&players=3&position=221%20231%20122%20333%20321%20332%20233%20112%20323%20312%20131%20133%20123%20322%20212%20113%20223%20232", 768, "dark"],
+];
+for (const [name, path, width, theme, steps] of VIEWS) {
+  const page = await open(path, { theme, width, height: width === 390 ? 844 : width === 1920 ? 1080 : 900 });
+  if (width === 390) await page.setViewportSize({ width, height: 844 });
+  await page.locator("#board, .card").first().waitFor();
+  await steps?.(page);
+  await settled(page);
+  // As WebP and not larger than the README shows it: twelve pictures in the room of two.
+  const data = await smaller(page, await page.screenshot(), 800);
+  writeFileSync(`${folder}/view-${name}.webp`, Buffer.from(data.split(",")[1], "base64"));
+  if (page.complaints.length) console.error(name, page.complaints);
+  await page.close();
+}
 if (process.argv.includes("--all")) {
   for (const theme of ["light", "dark"]) for (const phone of [false, true]) {
     const suffix = `-${theme}${phone ? "-phone" : ""}`;

@@ -14,6 +14,7 @@ const placeOf = (item: HTMLElement): [number, number] => [Number(item.dataset.ro
 export class Roving {
   private last = new Map<string, string>();  // container -> its item that was used last
   private focused?: { container: string; row: number; col: number };
+  private section?: string;  // the panel that had the focus
 
   listen(): void {
     addEventListener("focusin", (event) => this.remember(event.target as HTMLElement));
@@ -25,6 +26,8 @@ export class Roving {
     const active = document.activeElement as HTMLElement | null;
     const container = active?.closest("[data-roving]");
     const [row, col] = active && container ? placeOf(active) : [NaN, NaN];
+    const section = active && active !== document.body ? active.closest("[data-key]:not(main)") ?? active.parentElement?.closest("main") : undefined;
+    this.section = section?.parentElement?.closest("[data-key]:not(main)")?.getAttribute("data-key") ?? section?.getAttribute("data-key") ?? undefined;
     this.focused = container ? { container: container.id, row, col } : undefined;
   }
 
@@ -32,7 +35,8 @@ export class Roving {
   // focus that lost its element goes to the nearest one.
   after(root: ParentNode): void {
     for (const container of root.querySelectorAll("[data-roving]")) this.settle(container);
-    if (!this.focused || (document.activeElement && document.activeElement !== document.body)) return;
+    if (document.activeElement && document.activeElement !== document.body) return;
+    if (!this.focused) return this.fallBack(root);
     const container = document.getElementById(this.focused.container);
     const items = container ? itemsOf(container) : [];
     const { row, col } = this.focused;
@@ -42,7 +46,16 @@ export class Roving {
     };
     const nearest = items.reduce<HTMLElement | undefined>(
       (best, item) => (best === undefined || distance(item) < distance(best) ? item : best), undefined);
-    nearest?.focus({ preventScroll: true });
+    if (nearest) nearest.focus({ preventScroll: true });
+    else this.fallBack(root);
+  }
+
+  // Whoever pressed something that is gone goes on in its panel, or at the title.
+  private fallBack(root: ParentNode): void {
+    if (this.section === undefined) return;
+    const panel = root.querySelector(`[data-key="${CSS.escape(this.section)}"]`);
+    const next = panel?.querySelector<HTMLElement>('button:not([disabled], [tabindex="-1"]), summary, select, input, a[href]');
+    (next ?? root.querySelector<HTMLElement>("main h1[tabindex]"))?.focus({ preventScroll: true });
   }
 
   private settle(container: Element): void {

@@ -90,7 +90,7 @@ export function worthOf(analysis: Analysis, first: string): number | undefined {
 export function sourceWords(source: string | undefined, value: Value): string {
   if (source?.startsWith("tables at ")) return `from ${source}`;  // those of another host
   if (value === null && source === "guess") return "nothing for certain; guessed by looking ahead";
-  if (value === null) return "open: not decided in the time that the server gives it";
+  if (value === null) return "unsolved: not decided in the time that the server gives it";
   return { table: "exact, from a table", search: "found by search", proof: "proved", guess: "a guess" }[source ?? ""] ?? "exact";
 }
 

@@ -17,6 +17,7 @@ export interface Scene {
   sketches: Sketch[];       // moves to be drawn beside the marks
   hinted?: string;          // a move of which a part is shown as a hint
   selector?: string;        // the person whom dice named to settle a cycle
+  riddle?: boolean;         // a puzzle: nothing that helps
   locked: boolean;          // not a person's turn, or the board is not this position's yet
   library: Library;
   play(move: string): void;

@@ -80,7 +80,7 @@ class HyperView implements BoardView {
     const free = !scene.locked && scene.moves.moves.includes(cell);
     const rated = scene.analysis?.moves.find((m) => m.move === cell);
     const look = rated && rated.value !== null && scene.showValues ? lookOf(rated, scene.moves.to_move) : undefined;
-    const threats = this.showThreats && !scene.moves.result ? board.threats.filter((t) => t.cell === cell) : [];
+    const threats = this.showThreats && !scene.riddle && !scene.moves.result ? board.threats.filter((t) => t.cell === cell) : [];
     const live = board.live[cell];
     const won = board.won.some((line) => line.includes(cell));
     const last = board.marks[board.marks.length - 1]?.cell === cell;
@@ -142,9 +142,10 @@ function verdictPanel(scene: Scene): HTMLElement | null {
 
 function categoryPanel(scene: Scene): HTMLElement {
   const params: Params = { side: scene.rules.side!, dims: scene.rules.dims! };
-  const words = (c: Category): string => `Category ${c.category ?? "open"} of Golomb and Hales: the first player ${
-    { win: "wins", draw: "cannot win against best play", open: "has an open fate" }[c.first_player] ?? c.first_player}. ${
-    c.pairing ? "A pairing draws. " : ""}${c.drawn_filling === false ? "No full board is without a line. " : ""}Decided by: ${c.how}.`;
+  const fate: Record<string, string> = { win: "The first player wins.", draw: "Best play draws.", open: "Who wins is not known." };
+  const words = (c: Category): string => [fate[c.first_player] ?? `${c.first_player}.`,
+    c.drawn_filling === false && "A draw is impossible here: every full board has a line.", c.pairing && "The second player draws by pairing cells.",
+    c.category && `Category ${c.category} of Golomb and Hales.`, `Known by: ${c.how}.`].filter(Boolean).join(" ");
   return askingFold("The empty board, two players", scene, JSON.stringify(params), "Looking …",
     () => api.classify(params), (c) => h("p", {}, words(c)));
 }

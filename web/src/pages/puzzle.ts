@@ -62,7 +62,7 @@ class Riddle {
 
   private scene(moves: MovesDocument): Scene {
     return {
-      rules: { ...(this.view.lessons.rules ?? {}), side: "3", dims: "2", ...this.puzzle.rules }, moves, showValues: false, sketches: [], library: this.library,
+      rules: { ...(this.view.lessons.rules ?? {}), side: "3", dims: "2", ...this.puzzle.rules }, moves, showValues: false, sketches: [], riddle: true, library: this.library,
       locked: this.over, last: this.over ? this.puzzle.answer : undefined,
       play: (move) => this.play(move, moves), consider: () => undefined, go: () => undefined, setRules: () => undefined,
       redraw: () => this.hooks.redraw(), say: (text) => this.hooks.say(text),
