@@ -84,7 +84,7 @@ scenario("long fractions stay inside their buttons", "/quantum?collapse=chance&q
 });
 
 for (const [game, path] of [
-  ["5x5", "/quixo?size=5&moves=a5R_a5R"], ["8x8", "/quixo?size=8&position=XXXXXX..%2FO.......%2FO.......%2FO.......%2FO.......%2FO.......%2F........%2F........+X"], ["Qubic", "/hyper?side=4&dims=3&position=111"],
+  ["5x5", "/quixo?size=5&moves=a5R_a5R"], ["8x8", "/quixo?size=8&position=XXXXXXX.%2FO.......%2FO.......%2FO.......%2FO.......%2FO.......%2F........%2F........+X"], ["Qubic", "/hyper?side=4&dims=3&position=111"],
 ]) {
   scenario(`values stay inside their tiles: ${game}`, path, {}, async (page) => {
     await page.locator("#board .badge:not(.large), #board .value").first().waitFor();

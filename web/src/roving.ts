@@ -15,6 +15,7 @@ export class Roving {
   private last = new Map<string, string>();  // container -> its item that was used last
   private focused?: { container: string; row: number; col: number };
   private section?: string;  // the panel that had the focus
+  private onTitle = false;
 
   listen(): void {
     addEventListener("focusin", (event) => this.remember(event.target as HTMLElement));
@@ -26,8 +27,9 @@ export class Roving {
     const active = document.activeElement as HTMLElement | null;
     const container = active?.closest("[data-roving]");
     const [row, col] = active && container ? placeOf(active) : [NaN, NaN];
-    const section = active && active !== document.body ? active.closest("[data-key]:not(main)") ?? active.parentElement?.closest("main") : undefined;
-    this.section = section?.parentElement?.closest("[data-key]:not(main)")?.getAttribute("data-key") ?? section?.getAttribute("data-key") ?? undefined;
+    this.onTitle = active?.matches("h1") ?? false;
+    const own = active?.closest("main [data-key]");
+    this.section = (own?.parentElement?.closest("main [data-key]") ?? own)?.getAttribute("data-key") ?? undefined;
     this.focused = container ? { container: container.id, row, col } : undefined;
   }
 
@@ -52,8 +54,8 @@ export class Roving {
 
   // Whoever pressed something that is gone goes on in its panel, or at the title.
   private fallBack(root: ParentNode): void {
-    if (this.section === undefined) return;
-    const panel = root.querySelector(`[data-key="${CSS.escape(this.section)}"]`);
+    if (this.section === undefined && !this.onTitle) return;
+    const panel = this.onTitle ? null : root.querySelector(`main [data-key="${CSS.escape(this.section!)}"]`);
     const next = panel?.querySelector<HTMLElement>('button:not([disabled], [tabindex="-1"]), summary, select, input, a[href]');
     (next ?? root.querySelector<HTMLElement>("main h1[tabindex]"))?.focus({ preventScroll: true });
   }

@@ -70,7 +70,7 @@ export class Cube {
     const left = edges.reduce((best, p) => (p.x < best.x ? p : best));
     return [svg("path", { d: `M${edges.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}Z`, class: "floor" }),
       ...rows.flatMap((_, i) => [line(corner(i, 0), corner(i, -1)), line(corner(0, i), corner(end, i))]),
-      svg("text", { x: left.x, y: left.y - 4, class: "floor-name" }, String(s + 1))];
+      svg("text", { x: left.x, y: left.y - 4, class: "floor-name" }, `Floor ${s + 1}`)];
   }
 
   private cell(scene: Scene | undefined, cell: string, { x, y, depth }: Point, side: number, owner: number | undefined, marked: Set<string>): SVGElement {
