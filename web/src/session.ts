@@ -128,7 +128,7 @@ export class Session extends Standing {
     const before = remark && this.seats.anyPerson ? this.remarks : [];
     this.leave();
     this.history.play(move, this.moves!.positions[index]!);
-    this.former = undefined;
+    if (!remark) this.former = undefined;  // a computer that begins does not end what New game put away
     if (remark) this.remarks = [...before, remark].slice(-MOST_REMARKS);
     this.go(how, move);
   }
