@@ -169,7 +169,7 @@ Reply Site::file(std::string_view target, const Accepts& accepts) const {
     std::string plain(path_of(target));
     for (char& c : plain) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     if (plain.size() > 1 && plain.ends_with('/')) plain.pop_back();
-    if (std::ranges::find(kPages, plain) != kPages.end()) found = assets_.find(plain);
+    if (std::find(kPages.begin(), kPages.end(), plain) != kPages.end()) found = assets_.find(plain);
   }
   if (found == assets_.end()) return nothing(path_of(target), accepts);
   const Asset& asset = *found->second;
