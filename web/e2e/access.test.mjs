@@ -221,7 +221,7 @@ scenario("every other action by keyboard alone", "/quantum?collapse=chance&posit
 scenario("on a phone nothing is wider than the screen, and everything is large enough to hit", "/", { refusals: true }, async (page) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/", "/#gallery", "/#rules", "/quixo?size=5", "/quixo?size=4&moves=a4R_a3R", "/quantum?position=X1.1-9+O2.1-3+X3.1-3",
-    "/hyper?dims=4", "/hyper?side=4&dims=4", "/hyper?side=4&dims=3", "/hyper?dims=3&players=8", "/hyper?side=8", "/hyper?side=12", "/quixo?size=8&moves=a8R_a1R", "/#puzzle=2026-11-20", "/#train", "/#archive"]) {
+    "/hyper?dims=3", "/hyper?dims=4", "/hyper?side=4&dims=4", "/hyper?side=4&dims=3", "/hyper?dims=3&players=8", "/hyper?side=8", "/hyper?side=12", "/quixo?size=8&moves=a8R_a1R", "/#puzzle=2026-11-20", "/#train", "/#archive"]) {
     await page.goto("about:blank");
     await page.goto(world.server.address + path);
     await ready(page);
@@ -232,6 +232,8 @@ scenario("on a phone nothing is wider than the screen, and everything is large e
     }
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `${path} is ${wide} pixels too wide`);
+    const cut = await page.evaluate(() => ["/hyper?dims=3"].includes(location.pathname + location.search) ? [...document.querySelectorAll("#board .cell")].filter((e) => e.getBoundingClientRect().right > innerWidth).length : 0);
+    assert.equal(cut, 0, `${path}: cells beyond the edge`);
     const small = await page.evaluate(() => [...document.querySelectorAll("button, select, summary, textarea, input:not([type=checkbox]), .button, .tab, .check, footer a")]
       .filter((e) => e.checkVisibility() && !e.closest(".sr")).map((e) => ({ box: e.getBoundingClientRect(), name: e.textContent.slice(0, 30) || e.id || e.ariaLabel }))
       .filter(({ box }) => box.height < 39.5 || box.width < 39.5).map(({ box, name }) => `${name}: ${Math.round(box.width)}x${Math.round(box.height)}`));

@@ -158,7 +158,7 @@ export class PlayPage {
       chance && h("button", { class: "primary", id: "draw", onclick: () => void session.computerMoves() }, session.rules.dice ? "Throw the dice" : "Let chance decide"),
       h("p", { class: "remark" }, this.remark(showValues),
         session.undecided && showValues && h("button", { id: "ask-again", onclick: () => session.tryAgain() }, "Ask again")),
-      showValues && this.certainty(), this.controls(scene), showValues ? this.legend() : null);
+      showValues && this.certainty(), this.controls(scene), showValues && !session.over ? this.legend() : null);
   }
 
   private remark(showValues: boolean): string {

@@ -49,7 +49,7 @@ class Riddle {
       h("p", { class: "note" }, title, " · ", kindWords(this.puzzle), " · ",
         h("span", { role: "img", "aria-label": `difficulty ${this.puzzle.difficulty} of 5` }, stars(this.puzzle.difficulty))),
       h("h1", { class: "status", tabindex: "-1" }, mover ? taskWords(this.puzzle, mover) : "One moment …"),
-      typeof there === "string" ? h("p", { class: "note" }, there || "One moment …") : this.board.board(this.scene(there)),
+      typeof there === "string" ? h("div", { class: "no-board" }, h("p", { class: "note" }, there)) : this.board.board(this.scene(there)),
       h("p", { class: "verdict-line", id: "verdict-line" }, this.words(typeof before === "string" ? undefined : before)));
   }
 
