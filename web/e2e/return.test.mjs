@@ -118,6 +118,7 @@ scenario("a hint: first the tile, then the push", "/quixo?size=3&values=hidden&s
   await page.locator("#board .tile.hinted").waitFor();
   const tile = await page.locator("#board .tile.hinted").getAttribute("data-square");
   await waitFor(page, ".remark", `Hint: take ${tile}`);
+  assert.match(await page.locator("#live").innerText(), /Hint: take/);
   assert.equal(await page.locator("#board .sketch").count(), 0);
   await page.keyboard.press("i");
   await page.locator("#board .sketch.hint").waitFor();

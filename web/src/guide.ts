@@ -1,5 +1,5 @@
-// How to play, and how to play well, in a few steps drawn by the page's own boards. What a
-// move does comes from the server, as in a game.
+// How to play well, in a few steps drawn by the page's own boards. What a move does comes from
+// the server, as in a game.
 
 import { api } from "./api";
 import { calm, h } from "./dom";
@@ -47,7 +47,7 @@ export class Guide {
     if (asked.state === "failed") return h("p", { class: "note" }, asked.why);
     const pictures = asked.value[this.at]!;
     const still = (this.moved ? pictures.after : undefined) ?? pictures.before;
-    const name = this.id === "guide" ? "lesson" : this.id;
+    const name = this.id;
     const go = (to: number): void => { this.at = to; this.begin(); this.redraw(); };
     return h("div", { class: "stack" },
       h("div", { class: "lesson-picture" }, this.view.still(still)),

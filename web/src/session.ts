@@ -43,6 +43,7 @@ export class Session extends Standing {
   remarks: Remark[] = [];    // what was said since a person last moved
   sketches: Sketch[] = [];   // what is drawn on the position shown
   hint = 0;                  // how much of the best move a person asked to see: 1 a part, 2 all
+  hinted?: string;           // that move
   paused = false;
   selector?: string;         // the person whom the dice named to settle this cycle
   readonly best: BestLine;
@@ -196,8 +197,12 @@ export class Session extends Standing {
     this.sketches = this.hint > 1 ? [{ move: best, kind: "hint" }] : [];
     this.hinted = best;
     this.hooks.draw();
+    this.hooks.say(this.hintText);
   }
-  hinted?: string;
+  get hintText(): string {
+    if (!this.hinted) return "";
+    return this.hint > 1 ? `Hint: ${this.view.moveWords(this.hinted, this.position)}.` : this.view.hintWords(this.hinted, this.position);
+  }
 
   seat(name: string, kind: string): void {
     this.seats.set(name, kind);

@@ -163,9 +163,7 @@ export class PlayPage {
 
   private remark(showValues: boolean): string {
     const { session } = this;
-    if (session.hint > 0 && session.hinted) {
-      return session.hint > 1 ? `Hint: ${session.view.moveWords(session.hinted, session.position)}.` : session.view.hintWords(session.hinted, session.position);
-    }
+    if (session.hintText) return session.hintText;
     if (session.remarks.length > 0) return session.remarks.map((said) => remarkText(said, showValues)).join(" · ");
     return session.noValues && !session.fault && showValues ? `No values: ${session.noValues}` : "";
   }
