@@ -206,6 +206,8 @@ scenario("every other action by keyboard alone", "/quantum?collapse=chance&posit
   await tabToId(page, "lesson-next");
   await page.keyboard.press("Enter");
   await waitFor(page, ".lesson", "2 of 5");
+  await page.locator("#guide .square").first().waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "lesson-next", "Enter again goes on");
   await page.keyboard.press("Escape");
   await page.keyboard.press("p");
   await page.goto(`${world.server.address}/hyper?dims=3`);

@@ -37,8 +37,9 @@ export class Coach {
       h("div", { class: "status-row" }, h("h1", { class: "status", tabindex: "-1" }, `How to play ${this.view.title}`),
         h("button", { id: "lesson-close", class: "quiet", onclick: () => this.hooks.close() }, "Skip")),
       h("p", { class: "lesson", "aria-live": "polite" }, h("strong", {}, `${this.at + 1} of ${steps.length}. `), step.text),
-      body,
-      h("div", { class: "row controls" },
+      // A place of its own, so that what stands below keeps its elements, and with them the focus.
+      h("div", { "data-key": "lesson-board" }, body),
+      h("div", { class: "row controls", "data-key": "lesson-controls" },
         h("button", { id: "lesson-back", disabled: this.at === 0, onclick: () => go(this.at - 1) }, "Back"),
         step.move && h("button", { id: "lesson-again", onclick: () => { this.made = !this.made; this.board.putBack(); this.hooks.redraw(); } },
           this.made ? "Again" : "Show me"),
