@@ -78,6 +78,7 @@ if (!process.env.NOUGHTS_SITE) scenario("the order of moves is the server's, als
   });
   await page.goto(`${world.server.address}/quixo?size=3&position=XO./.../..X+O`);
   await ready(page);
+  await page.locator("#moves .badge").first().waitFor();
   const order = await page.locator("#moves .badge").allInnerTexts();
   assert.deepEqual(order, ["?", "=", "−"]);
   const [first] = await page.locator("#moves .name").allInnerTexts();
