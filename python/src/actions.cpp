@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "arrays.h"
 #include "noughts/play/families.h"
 
@@ -44,7 +46,9 @@ std::vector<std::string> names(const hyper::Rules& rules) {
 
 template <QuixoRules R>
 int number(const R& rules, const typename R::Position&, const typename R::Move& move) {
-  return static_cast<int>(&rules.shape_of(move) - rules.shapes().data());
+  const auto shapes = rules.shapes();
+  const auto is_it = [&](const auto& shape) { return shape.move == move; };
+  return static_cast<int>(std::find_if(shapes.begin(), shapes.end(), is_it) - shapes.begin());
 }
 int number(const quantum::Rules& rules, const quantum::Position& p, const quantum::Move& move) {
   if (!move.selects) return quantum::code_of(move.pair);

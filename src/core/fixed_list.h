@@ -13,6 +13,9 @@ class FixedList {
   // Require: size() < N.
   void push_back(T item) { items_[size_++] = item; }
   std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  // The first `size` items, written through begin(), are the list. Require: size <= N.
+  void resize(std::size_t size) { size_ = size; }
   T* begin() { return items_.data(); }
   T* end() { return items_.data() + size_; }
   const T* begin() const { return items_.data(); }

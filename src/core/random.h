@@ -3,6 +3,7 @@
 // (public domain algorithm): one 64-bit counter, one mixing function.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace noughts {
@@ -20,17 +21,42 @@ class Random {
 
   // 0 <= below(n) < n, each as likely as the others. Require: n > 0.
   std::uint64_t below(std::uint64_t n) {
-    const std::uint64_t limit = ~std::uint64_t{0} - ~std::uint64_t{0} % n;
+    // Multiplies by the inverse of n instead of dividing by n.
+    const std::uint64_t inverse = n < kInverses.size() ? kInverses[n] : kAll / n;
+    const std::uint64_t limit = inverse * n;
     std::uint64_t draw;
     do draw = next();
     while (draw >= limit);
-    return draw % n;
+    const std::uint64_t rest = draw - static_cast<std::uint64_t>(Wide{draw} * inverse >> 64) * n;
+    return rest < n ? rest : rest - n;
+  }
+
+  // An item of a list with size() and [], each as likely as the others; faster than
+  // list[below(list.size())], and another one. Require: the list is not empty.
+  template <class List>
+  auto pick(const List& list) {
+    const std::uint64_t n = list.size();
+    Wide scaled = Wide{next()} * n;
+    // The products with a low word under 2^64 mod n would favour some items.
+    if (static_cast<std::uint64_t>(scaled) < n) {
+      const std::uint64_t uneven = (kAll - n + 1) % n;
+      while (static_cast<std::uint64_t>(scaled) < uneven) scaled = Wide{next()} * n;
+    }
+    return list[static_cast<std::size_t>(scaled >> 64)];
   }
 
   // 0 <= unit() < 1
   double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
  private:
+  __extension__ using Wide = unsigned __int128;
+  static constexpr std::uint64_t kAll = ~std::uint64_t{0};
+  static constexpr auto kInverses = [] {
+    std::array<std::uint64_t, 128> inverses{};
+    for (std::size_t n = 1; n < inverses.size(); ++n) inverses[n] = kAll / n;
+    return inverses;
+  }();
+
   std::uint64_t state_;
 };
 

@@ -10,11 +10,16 @@
 //     if (!parsed) return parsed.error();
 //     use(*parsed);
 //
+// A program that would rather have exceptions calls value(), which throws the error:
+//
+//     const Position position = parse_position(rules, text).value();
+//
 // A broken promise inside the program is not an Error but an assertion.
 #pragma once
 
 #include <cassert>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
@@ -41,6 +46,16 @@ struct Error {
 
 inline Error bad_input(std::string message) { return {ErrorCode::kBadInput, std::move(message)}; }
 
+// What value() throws: what() is the sentence.
+class Failure : public std::runtime_error {
+ public:
+  explicit Failure(const Error& error) : std::runtime_error(error.message), code_(error.code) {}
+  ErrorCode code() const { return code_; }
+
+ private:
+  ErrorCode code_;
+};
+
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -50,11 +65,16 @@ class [[nodiscard]] Result {
   explicit operator bool() const { return state_.index() == 0; }
 
   // Require: the result holds a value.
-  T& operator*() & { return value(); }
-  const T& operator*() const& { return value(); }
-  T&& operator*() && { return std::move(value()); }
-  T* operator->() { return &value(); }
-  const T* operator->() const { return &value(); }
+  T& operator*() & { return held(); }
+  const T& operator*() const& { return held(); }
+  T&& operator*() && { return std::move(held()); }
+  T* operator->() { return &held(); }
+  const T* operator->() const { return &held(); }
+
+  // The value; throws Failure if there is none.
+  T& value() & { return checked(*this); }
+  const T& value() const& { return checked(*this); }
+  T&& value() && { return std::move(checked(*this)); }
 
   // Require: the result holds an error.
   const Error& error() const {
@@ -63,13 +83,18 @@ class [[nodiscard]] Result {
   }
 
  private:
-  T& value() {
+  T& held() {
     assert(state_.index() == 0);
     return *std::get_if<0>(&state_);
   }
-  const T& value() const {
+  const T& held() const {
     assert(state_.index() == 0);
     return *std::get_if<0>(&state_);
+  }
+  template <class Self>
+  static auto& checked(Self& self) {
+    if (!self) throw Failure(self.error());
+    return self.held();
   }
 
   std::variant<T, Error> state_;
@@ -82,6 +107,10 @@ class [[nodiscard]] Result<void> {
   Result(Error error) : error_(std::move(error)) {}
 
   explicit operator bool() const { return !error_.has_value(); }
+  // Throws Failure if there is an error.
+  void value() const {
+    if (error_) throw Failure(*error_);
+  }
   const Error& error() const {
     assert(error_.has_value());
     return *error_;

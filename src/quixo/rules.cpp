@@ -39,6 +39,7 @@ BasicRules<W>::BasicRules(int size, int line, BothLines both_lines, FortressRule
     : size_(size), line_(line), both_lines_(both_lines), fortress_(fortress) {
   make_directions();
   make_shapes();
+  make_groups();
   make_row_images();
   if (fortress == FortressRule::kWins) make_fortresses();
 }
@@ -56,14 +57,20 @@ void BasicRules<W>::make_directions() {
         }
       }
     }
-    return Direction{row_step * size_ + col_step, starts};
+    Direction direction{row_step * size_ + col_step, starts, {}};
+    int length = 1;
+    for (std::uint8_t& shift : direction.shifts) {
+      const int more = std::min(length, line_ - length);
+      shift = static_cast<std::uint8_t>(more * direction.stride);
+      length += more;
+    }
+    return direction;
   };
   directions_ = {starts_where(0, 1), starts_where(1, 0), starts_where(1, 1), starts_where(1, -1)};
 }
 
 template <class W>
 void BasicRules<W>::make_shapes() {
-  for (auto& sides : shape_index_) sides.fill(-1);
   const int last = size_ - 1;
   for (int row = 0; row < size_; ++row) {
     for (int col = 0; col < size_; ++col) {
@@ -79,18 +86,31 @@ void BasicRules<W>::make_shapes() {
         }
         const int shift = row_step * size_ + col_step;  // from the end towards the hole
         const auto from = static_cast<std::uint8_t>(row * size_ + col);
-        shape_index_[from][static_cast<int>(side)] = static_cast<std::int8_t>(shape_count_);
-        shapes_[shape_count_++] = {{from, side},
-                                   path,
-                                   Cells{1} << (end_row * size_ + end_col),
-                                   static_cast<std::uint8_t>(std::max(shift, 0)),
-                                   static_cast<std::uint8_t>(std::max(-shift, 0))};
+        const Shape shape{{from, side},
+                          path,
+                          Cells{1} << (end_row * size_ + end_col),
+                          static_cast<std::uint8_t>(std::max(shift, 0)),
+                          static_cast<std::uint8_t>(std::max(-shift, 0))};
+        shape_of_[from][static_cast<int>(side)] = shape;
+        shapes_[shape_count_++] = shape;
       };
       add(Side::kLeft, row, 0);
       add(Side::kRight, row, last);
       add(Side::kTop, 0, col);
       add(Side::kBottom, last, col);
     }
+  }
+}
+
+template <class W>
+void BasicRules<W>::make_groups() {
+  for (const Shape& shape : shapes()) {
+    Group& group = groups_[shape.move.from / kGroupCells];
+    const Cells cell = Cells{1} << (shape.move.from % kGroupCells);
+    for (Cells blocked = 0; blocked < kSets; ++blocked) {
+      if (!(blocked & cell)) group.moves[blocked][group.counts[blocked]++] = shape.move;
+    }
+    group.is_long |= group.counts[0] > kMostOfGroup / 2;
   }
 }
 
@@ -161,10 +181,20 @@ template <class W>
 auto BasicRules<W>::moves(const Position& p) const -> MoveList {
   MoveList list;
   if (is_over(p)) return list;
-  const Cells blocked = cells_of(p.board, opponent(p.to_move));
-  for (const Shape& shape : shapes()) {
-    if (!(blocked >> shape.move.from & 1)) list.push_back(shape.move);
+  Cells blocked = cells_of(p.board, opponent(p.to_move));
+  std::size_t size = 0;
+  for (const Group& group : groups_) {
+    const Cells set = blocked & (kSets - 1);
+    // As many as a group can have, not as many as there are: faster, and the next overwrites.
+    const Move* const first = group.moves[set].data();
+    Move* const to = list.begin() + size;
+    constexpr std::size_t kHalf = kMostOfGroup / 2;
+    std::copy_n(first, kHalf, to);
+    if (group.is_long) std::copy_n(first + kHalf, kMostOfGroup - kHalf, to + kHalf);
+    size += group.counts[set];
+    blocked >>= kGroupCells;
   }
+  list.resize(size);
   return list;
 }
 

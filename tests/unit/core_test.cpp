@@ -17,6 +17,48 @@
 namespace noughts {
 namespace {
 
+TEST(Random, BelowIsTheRemainderOfADraw) {
+  std::vector<std::uint64_t> bounds{1ull << 32, (1ull << 63) + 1, ~0ull};
+  for (std::uint64_t n = 1; n < 300; ++n) bounds.push_back(n);
+  for (const std::uint64_t n : bounds) {
+    Random random(n);
+    Random draws(n);
+    const std::uint64_t limit = ~0ull - ~0ull % n;
+    for (int i = 0; i < 200; ++i) {
+      std::uint64_t draw = draws.next();
+      while (draw >= limit) draw = draws.next();
+      ASSERT_EQ(random.below(n), draw % n) << n;
+    }
+  }
+}
+
+TEST(Random, PickTakesEachItemAsOften) {
+  const std::vector<int> items{0, 1, 2, 3, 4, 5, 6};
+  std::vector<int> counts(items.size());
+  Random random(1);
+  for (int i = 0; i < 70000; ++i) ++counts[static_cast<std::size_t>(random.pick(items))];
+  // Five standard deviations of a count around 10,000.
+  for (const int count : counts) EXPECT_NEAR(count, 10000, 465);
+}
+
+TEST(Result, ValueThrowsTheSentence) {
+  EXPECT_EQ(Result<int>(3).value(), 3);
+  const Result<int> failed = bad_input("no such board");
+  try {
+    (void)failed.value();
+    FAIL();
+  } catch (const std::exception& failure) {
+    EXPECT_STREQ(failure.what(), "no such board");
+  }
+  try {
+    Result<void>(Error{ErrorCode::kMissing, "no such file"}).value();
+    FAIL();
+  } catch (const Failure& failure) {
+    EXPECT_EQ(failure.code(), ErrorCode::kMissing);
+  }
+  EXPECT_EQ(*Result<std::unique_ptr<int>>(std::make_unique<int>(7)).value(), 7);
+}
+
 TEST(Bits, ExtractAndDepositAreInverse) {
   Random random(1);
   for (int i = 0; i < 10'000; ++i) {

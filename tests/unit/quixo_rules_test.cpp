@@ -1,6 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "noughts/core/game.h"
+#include "noughts/core/random.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/rules.h"
 
@@ -68,6 +72,47 @@ TEST(QuixoRules, FortressesWinInAGameOfTheirOwn) {
   EXPECT_EQ(wins.winner(at(wins, ".XXXX/XX.../X.O.X/.X.../..... O")), std::nullopt);
   EXPECT_FALSE(Rules::make(4, 0, BothLines::kMoverLoses, FortressRule::kWins));
   EXPECT_FALSE(Rules::make(5, 4, BothLines::kMoverLoses, FortressRule::kWins));
+}
+
+// moves() joins prepared lists, and lines are found in all directions and of both signs at
+// once; here every move and every line is looked at for itself.
+template <class R>
+void compare_moves_and_lines(int size, int line) {
+  const R rules = *R::make(size, line);
+  const auto lines = rules.lines();
+  const auto all = [&](auto cells) {
+    return std::any_of(lines.begin(), lines.end(), [&](auto l) { return (cells & l) == l; });
+  };
+  Random random(static_cast<std::uint64_t>(size * 10 + line));
+  int going_on = 0;
+  for (int i = 0; i < 4000; ++i) {
+    const auto some = [&] { return static_cast<typename R::Cells>(random.next()); };
+    const auto x = some() & rules.all_cells();
+    const auto o = i % 2 == 0 ? some() & rules.all_cells() & ~x : rules.all_cells() & ~x;
+    const typename R::Position p{R::tile(x, Player::kX) | R::tile(o, Player::kO),
+                                 i % 3 == 0 ? Player::kX : Player::kO};
+    ASSERT_EQ(rules.is_over(p), all(x) || all(o)) << to_text(rules, p);
+    std::vector<Move> expected;
+    for (const auto& shape : rules.shapes()) {
+      const bool blocked = cells_of(p.board, opponent(p.to_move)) >> shape.move.from & 1;
+      if (!rules.is_over(p) && !blocked) expected.push_back(shape.move);
+    }
+    const auto moves = rules.moves(p);
+    ASSERT_EQ(std::vector<Move>(moves.begin(), moves.end()), expected) << to_text(rules, p);
+    going_on += moves.empty() ? 0 : 1;
+  }
+  EXPECT_GT(going_on, 0) << size;
+}
+
+TEST(QuixoRules, MovesAndLinesOneByOne) {
+  for (int size = kMinSize; size <= kMaxSize; ++size) {
+    for (int line = kMinSize; line <= size; ++line) compare_moves_and_lines<Rules>(size, line);
+  }
+  for (int size = kMinSize; size <= kLargestSize; ++size) {
+    for (int line : {size, size - 1}) {
+      if (line >= kMinSize) compare_moves_and_lines<LargeRules>(size, line);
+    }
+  }
 }
 
 TEST(QuixoRules, PerftOfSmallBoards) {

@@ -89,10 +89,89 @@ Result<Figures> representations(const Budget& budget) {
                  {"digest", fmt::format("{:016x}", one.digest)}};
 }
 
+// Random games on 5x5 from the empty board, in two ways that must agree: with moves() and
+// apply(), as a user of the library plays them, and with a list of moves of its own and all
+// twelve lines compared one by one.
+class Playouts {
+ public:
+  // The board at the end.
+  quixo::Board with_moves(Random random) const {
+    for (auto position = rules_.initial();;) {
+      const auto moves = rules_.moves(position);
+      if (moves.empty()) return position.board;
+      position = rules_.apply(position, random.pick(moves));
+    }
+  }
+  quixo::Board one_by_one(Random random) const {
+    quixo::Position position = rules_.initial();
+    std::vector<const quixo::MoveShape*> legal;
+    while (!has_line(cells_of(position.board, quixo::Player::kX)) &&
+           !has_line(cells_of(position.board, quixo::Player::kO))) {
+      const quixo::Player other = opponent(position.to_move);
+      legal.clear();
+      for (const quixo::MoveShape& shape : rules_.shapes()) {
+        if (!(cells_of(position.board, other) >> shape.move.from & 1)) legal.push_back(&shape);
+      }
+      position = {quixo::Rules::apply(position.board, *random.pick(legal), position.to_move),
+                  other};
+    }
+    return position.board;
+  }
+
+ private:
+  bool has_line(quixo::Cells cells) const {
+    for (const quixo::Cells line : lines_) {
+      if ((cells & line) == line) return true;
+    }
+    return false;
+  }
+
+  quixo::Rules rules_ = *quixo::Rules::make(5);
+  std::vector<quixo::Cells> lines_ = rules_.lines();
+};
+
+Result<Figures> playouts(const Budget& budget) {
+  constexpr int kRounds = 40;
+  constexpr int kGames = 5000;  // each way, a round
+  const Playouts playouts;
+  const auto play = [&](int round, auto&& game) {
+    quixo::Board digest = 0;
+    for (int i = 0; i < kGames; ++i) {
+      digest = (digest ^ game(Random(round * kGames + i))) * 0x9e3779b97f4a7c15;
+    }
+    return digest;
+  };
+  std::uint64_t games = 0;
+  quixo::Board digest = 0;
+  double seconds = 0;
+  double slow_seconds = 0;
+  for (int round = 0; round < kRounds && !budget.cancelled(); ++round) {
+    quixo::Board fast = 0;
+    quixo::Board slow = 0;
+    seconds += cpu_time_of(
+        [&] { fast = play(round, [&](Random random) { return playouts.with_moves(random); }); });
+    slow_seconds += cpu_time_of(
+        [&] { slow = play(round, [&](Random random) { return playouts.one_by_one(random); }); });
+    if (fast != slow) return Error{ErrorCode::kWrongValue, "random games end in other boards"};
+    digest = digest * 3 + fast;
+    games += kGames;
+  }
+  return Figures{{"count", games},
+                 {"seconds", seconds},
+                 {"rate", static_cast<double>(games) / seconds},
+                 {"one_by_one_seconds", slow_seconds},
+                 {"ratio", slow_seconds / seconds},
+                 {"digest", fmt::format("{:016x}", digest)}};
+}
+
 }  // namespace
 
 std::vector<Workload> quixo_workloads() {
   return {
+      {"quixo/playouts",
+       "random games on 5x5 with moves() and apply(), against one move and line "
+       "at a time",
+       playouts},
       {"quixo/successors", "children of random 5x5 boards", successors},
       {"quixo/3x3-rules", "winner and moves of 3x3 in one word against two", representations<3>},
       {"quixo/4x4-rules", "the same of 4x4", representations<4>},
