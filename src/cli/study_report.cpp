@@ -132,7 +132,7 @@ Result<present::Report> report_quixo(const QuixoReportOptions& options, Context&
     return bad_input(
         "study report quixo needs --tables for 5x5; make them with solve quixo --size 5");
   }
-  const quixo::Engine engine(*rules, false);
+  const quixo::engine::Engine engine(*rules, false);
   auto solution = solve_whole(engine, workers);
   if (!solution) return solution.error();
   return present::make_quixo_report(engine, std::move(*solution), workers.budget());

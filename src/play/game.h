@@ -26,8 +26,8 @@
 
 namespace noughts::play {
 
-// The three kinds of games. Quixo boards in two words (quixo/rules.h) have a type of their
-// own, and the same name.
+// The types of rules behind a game. Quixo has two: boards of one word, and larger ones of two
+// (quixo/rules.h); both have the same name.
 enum class Family { kQuixo, kQuantum, kHyper, kLargeQuixo };
 
 std::string_view family_name(Family family);  // "quixo"

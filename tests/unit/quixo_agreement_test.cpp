@@ -10,7 +10,7 @@
 #include "noughts/quixo/solve/next_tier.h"
 #include "noughts/research/quixo/reference/reference.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 namespace {
 
 using Variant = std::tuple<int, int, BothLines>;  // size, line, rule for two lines
@@ -156,4 +156,4 @@ TEST(ClassesOfFiveByFive, ThoroughEveryStateAgreesWhereFortressesWin) {
 #endif
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -11,8 +11,9 @@
 #include "noughts/quixo/engine/ranks.h"
 #include "noughts/quixo/engine/reachable.h"
 #include "noughts/quixo/solve/next_tier.h"
+#include "quixo_steps_oracle.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 namespace {
 
 // Solves the tiers from the full board down to `last`; returns them all.
@@ -159,7 +160,7 @@ TEST(QuixoEngine, ThoroughReachableBoardsWithLinesOfThree) {
 }
 #endif
 
-// ---- plies pair by pair -----------------------------------------------------
+// ---- plies in planes, the oracle of the levels ------------------------------
 
 // The real next tier, every board so many plies further from the end.
 class LaterTier final : public SteppedTier {
@@ -235,4 +236,4 @@ TEST(QuixoEngine, LevelsThatDecideNothingAreLeftOut) {
 }
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -1,5 +1,5 @@
-// Plies level by level within bounded memory (engine/levels_solver.cpp) against the plies of all
-// boards at once, against the solver that holds all plies in planes, and against itself.
+// Plies level by level within bounded memory (engine/levels_solver.cpp) against the solver that
+// holds all plies in planes (quixo_steps_oracle.h), and against itself.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -14,19 +14,11 @@
 #include "noughts/quixo/solve/solve.h"
 #include "noughts/quixo/tables/verify.h"
 #include "published_classes.h"
+#include "quixo_steps_oracle.h"
 #include "temporary_folder.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 namespace {
-
-// The pairs solved so far.
-class MemoryLevels final : public LevelledTier {
- public:
-  Result<std::shared_ptr<const LevelRecord>> levels(const PlaneId& id) override {
-    return std::shared_ptr<const LevelRecord>(pairs.at(id.pair).levels[id.mover]);
-  }
-  std::map<Pair, LevelledPair> pairs;
-};
 
 // The chunks of all classes of some tiers.
 using Chunks = std::map<std::pair<ClassId, int>, std::vector<std::uint8_t>>;
@@ -119,8 +111,44 @@ TEST(QuixoLevels, ARecordFromChunksGivesThemAgain) {
   }
 }
 
-// All of 4x4 and the upper tiers of 5x5: over tables, by levels, against plies in planes, in
-// memory, and against all boards at once.
+// The chunks of the oracle.
+Chunks chunks_by_planes(const Rules& rules, int last_tier, Workers& workers) {
+  Chunks chunks;
+  const Engine engine(rules, true);
+  MemorySteps plies;
+  for (int tier = rules.cells(); tier >= last_tier; --tier) {
+    for (int a = 0; 2 * a <= tier; ++a) {
+      const Pair pair{a, tier - a};
+      auto solved = solve_pair_with_steps(engine, pair, &plies, workers);
+      if (!solved) {
+        ADD_FAILURE() << solved.error().message;
+        return chunks;
+      }
+      const ClassLayout layout(engine.geometry(), pair);
+      for (const Mover mover : pair.movers()) {
+        const auto chunk = chunks_from_planes(*engine.tables().kept, layout, *solved->sides[mover]);
+        for (const int p : present(layout)) {
+          chunks[{class_of(PlaneId{pair, mover}), p}] = chunk(p);
+        }
+      }
+      plies.pairs[pair] = *std::move(solved);
+    }
+  }
+  return chunks;
+}
+
+TEST(QuixoLevels, AsThePlanesOfPlies) {
+  Workers workers(2);
+  for (const auto& [rules, last_tier] : {std::pair{*Rules::make(3), 0},
+                                         {*Rules::make(3, 3, BothLines::kMoverWins), 0},
+                                         {*Rules::make(4), 14},
+                                         {*Rules::make(4, 3), 15}}) {
+    const Chunks planes = chunks_by_planes(rules, last_tier, workers);
+    EXPECT_EQ(solve_tiers(rules, last_tier, passes(5), 2).chunks, planes);
+  }
+}
+
+// All of 4x4 and the upper tiers of 5x5: in memory, over tables, and by the oracle.
 TEST(QuixoLevels, ThoroughAsThePlanesOfPlies) {
 #ifdef NOUGHTS_SANITIZED
   GTEST_SKIP() << "takes minutes under a sanitizer";
@@ -132,13 +160,21 @@ TEST(QuixoLevels, ThoroughAsThePlanesOfPlies) {
     SolveOptions options;
     options.steps = true;
     options.last_tier = last_tier;
-    const auto planes = solve(rules, options, workers);
-    ASSERT_TRUE(planes);
+    const auto in_memory = solve(rules, options, workers);
+    ASSERT_TRUE(in_memory) << in_memory.error().message;
     options.tables = folder.path();
-    const auto levels = solve(rules, options, workers);
-    ASSERT_TRUE(levels) << levels.error().message;
-    EXPECT_EQ(levels->digest(), planes->digest());
-    EXPECT_EQ(levels->plies, planes->plies);
+    const auto over_tables = solve(rules, options, workers);
+    ASSERT_TRUE(over_tables) << over_tables.error().message;
+    EXPECT_EQ(over_tables->digest(), in_memory->digest());
+    EXPECT_EQ(over_tables->plies, in_memory->plies);
+    const TableLayout layout(rules);
+    const Chunks planes = chunks_by_planes(rules, last_tier, workers);
+    for (const auto& [id, entry] : over_tables->classes) {
+      const auto chunk = [&, id = id](int p) { return planes.at({id, p}); };
+      const auto digests = digest_classes(layout, {{id, chunk}}, workers);
+      ASSERT_TRUE(digests);
+      EXPECT_EQ(digests->at(0), entry.digest) << id.x << ", " << id.o;
+    }
     const auto report = verify_tables(folder.path(), rules, {.sample = 20'000}, workers);
     ASSERT_TRUE(report) << report.error().message;
     EXPECT_EQ(report->wrong, 0u) << report->first_wrong;
@@ -240,4 +276,4 @@ INSTANTIATE_TEST_SUITE_P(FiveByFive, QuixoStoredClasses,
                          pair_name);
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -22,7 +22,7 @@ namespace noughts::present {
 namespace {
 
 TEST(QuixoReport, ThreeByThree) {
-  const quixo::Engine engine(*quixo::Rules::make(3), false);
+  const quixo::engine::Engine engine(*quixo::Rules::make(3), false);
   Workers workers(1);
   const auto solution = solve_whole(engine, workers);
   ASSERT_TRUE(solution);
@@ -71,7 +71,7 @@ TEST(QuixoReport, PliesInAll) {
   ASSERT_TRUE(values);
   const auto report = make_plies_report(*std::move(values), *manifest, folder.path(), workers);
   ASSERT_TRUE(report) << report.error().message;
-  const auto whole = solve_whole(quixo::Engine(rules, false), workers);
+  const auto whole = solve_whole(quixo::engine::Engine(rules, false), workers);
   ASSERT_TRUE(whole);
   Json expected = Json::array();
   for (const quixo::Counts& counts : whole->by_plies) expected.push_back({counts.win, counts.loss});
@@ -173,7 +173,7 @@ TEST(QuixoReport, WhatCanArise) {
 
 // Ctrl-C during a report is an error and no report.
 TEST(QuixoReport, EndsWhenItIsCancelled) {
-  const quixo::Engine engine(*quixo::Rules::make(3), false);
+  const quixo::engine::Engine engine(*quixo::Rules::make(3), false);
   Workers calm(1);
   auto solution = solve_whole(engine, calm);
   ASSERT_TRUE(solution);

@@ -159,7 +159,7 @@ TEST_F(QuixoTables, ACancelledDigestIsAnError) {
 TEST_F(QuixoTables, ClassesOfTheFullBoardSurviveTheFile) {
   const Rules rules = *Rules::make(5);
   Workers workers(2);
-  const Engine engine(rules, true);
+  const engine::Engine engine(rules, true);
   const auto layout = std::make_shared<const TableLayout>(rules);
   const Pair pair{5, 20};
   auto solved = solve_pair(engine, pair, nullptr, workers);

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 namespace {
 
 // Of all kept boards. With fewer the images are set one by one, which costs less than merging
@@ -231,4 +231,4 @@ Result<Plane> ClassSets::copy(const Plane& set) {
   return made;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

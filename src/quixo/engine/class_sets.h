@@ -11,7 +11,7 @@
 #include "noughts/quixo/engine/engine.h"
 #include "noughts/quixo/engine/engine_tables.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 class ClassSets {
  public:
@@ -73,4 +73,4 @@ class ClassSets {
   std::uint64_t kept_ = 0;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstring>
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 std::uint64_t BlockList::size() const {
   std::uint64_t size = 0;
@@ -80,4 +80,4 @@ Result<DecidedSide::Fresh> DecidedSide::advance(ConstPlanes side, int half_round
   return fresh;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

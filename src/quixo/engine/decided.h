@@ -10,7 +10,7 @@
 #include "noughts/quixo/engine/kernels.h"
 #include "noughts/quixo/engine/ranks.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 // Boards, or addresses of boards, in blocks: growing copies nothing.
 class BlockList {
@@ -75,4 +75,4 @@ class DecidedSide {
   bool any_known_ = false;  // whether `known_` holds anything yet
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

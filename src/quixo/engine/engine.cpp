@@ -6,7 +6,7 @@
 #include "noughts/quixo/engine/engine_tables.h"
 #include "noughts/quixo/engine/passes.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 NOUGHTS_CHOOSE_KERNELS(Kernels, kKernels, kernels)
 
@@ -35,12 +35,8 @@ Result<void> close_under_symmetry(const Engine& engine, const ClassLayout& layou
   return {};
 }
 
-namespace {
-
-// change(word, padding) for each word of a plane.
-template <class Change>
-Result<void> change_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
-                            std::uint8_t* plane, Change change) {
+Result<void> set_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
+                         std::uint8_t* win) {
   const Geometry& g = engine.geometry();
   return workers.for_each(0, layout.segment_start.size(), [&](std::size_t p) {
     if (layout.segment_start[p] == kNoSegment) return;
@@ -49,30 +45,10 @@ Result<void> change_padding(const Engine& engine, const ClassLayout& layout, Wor
       if (segment.vector_offset[q] == kAbsent) continue;
       const int shape = segment.vector_shape[q];
       const std::uint8_t* padding = engine.tables().lines.padding[shape];
-      std::uint8_t* vector = plane + layout.segment_start[p] + segment.vector_offset[q];
-      for (std::uint32_t i = 0; i < g.shapes[shape].bytes; i += sizeof(std::uint64_t)) {
-        std::uint64_t word, more;  // vectors are whole cache lines
-        std::memcpy(&word, vector + i, sizeof word);
-        std::memcpy(&more, padding + i, sizeof more);
-        change(word, more);
-        std::memcpy(vector + i, &word, sizeof word);
-      }
+      std::uint8_t* vector = win + layout.segment_start[p] + segment.vector_offset[q];
+      for (std::uint32_t i = 0; i < g.shapes[shape].bytes; ++i) vector[i] |= padding[i];
     }
   });
 }
 
-}  // namespace
-
-Result<void> set_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
-                         std::uint8_t* win) {
-  return change_padding(engine, layout, workers, win,
-                        [](std::uint64_t& word, std::uint64_t padding) { word |= padding; });
-}
-
-Result<void> clear_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
-                           std::uint8_t* set) {
-  return change_padding(engine, layout, workers, set,
-                        [](std::uint64_t& word, std::uint64_t padding) { word &= ~padding; });
-}
-
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

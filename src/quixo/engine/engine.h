@@ -2,7 +2,7 @@
 //
 // It solves either all boards of size 3 or 4 at once, level by level, which
 // gives the plies to the end as well (WholeSolver); or a pair of classes of any
-// size from the classes with one more tile (PairSolver, and StepsSolver with
+// size from the classes with one more tile (PairSolver, and LevelsSolver with
 // plies), which is how 5x5 is solved, tier by tier. docs/engine.md tells how and
 // why; kernels.h holds the inner loops. Colours are absolute (layout/pair.h).
 #pragma once
@@ -23,7 +23,7 @@
 #include "noughts/quixo/rules.h"
 #include "noughts/quixo/value.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 // Flat tables behind the views of kernels.h; made once per rules.
 class EngineTables;
@@ -33,7 +33,8 @@ class RankRecord;
 // All a solver needs to know about one set of rules.
 class Engine {
  public:
-  // graded: for PairSolver; not graded: for WholeSolver.
+  // Graded engines solve pairs of classes. The others take all boards at once: WholeSolver,
+  // and the count of reachable boards (reachable.h).
   Engine(const Rules& rules, bool graded);
   ~Engine();
   Engine(Engine&&) noexcept;
@@ -58,9 +59,6 @@ Result<void> close_under_symmetry(const Engine& engine, const ClassLayout& layou
 // Then padding is set among the wins (kernels.h): nothing there is ever open.
 Result<void> set_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
                          std::uint8_t* win);
-// Sets of boards have none.
-Result<void> clear_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
-                           std::uint8_t* set);
 
 // Where the values of the next tier come from.
 class NextTier {
@@ -113,31 +111,7 @@ PairNeeds pair_needs(const Engine& engine, Pair pair, const PairOptions& options
 Result<PairSolution> solve_pair(const Engine& engine, Pair pair, NextTier* next, Workers& workers,
                                 const PairOptions& options = {});
 
-struct SteppedPair {
-  Pair pair;
-  PerMover<std::shared_ptr<SteppedSide>> sides;  // as in PairSolution
-  PerMover<Counts> counts;
-  std::vector<Counts> by_plies;  // of all sides there are
-  int levels = 0;                // the last one that decided a board
-  int passes = 0;                // levels that were looked at
-  double seconds = 0;
-};
-
-// Where the plies of the next tier come from; see NextTier.
-class SteppedTier {
- public:
-  virtual ~SteppedTier() = default;
-  virtual Result<std::shared_ptr<const SteppedSide>> get(const PlaneId& id) = 0;
-};
-
-// `next` may be null if the pair is of the full board.
-Result<SteppedPair> solve_pair_with_steps(const Engine& engine, Pair pair, SteppedTier* next,
-                                          Workers& workers);
-// Boards by their plies.
-std::vector<Counts> count_plies(const SteppedSide& side, const ClassLayout& layout);
-std::uint64_t stepped_pair_memory_bytes(const Engine& engine, Pair pair);
-
-// The same within the memory of solve_pair, for all of 5x5 (levels_solver.cpp).
+// A pair with the plies of each board, in about the memory of solve_pair (levels_solver.cpp).
 struct LevelledPair {
   Pair pair;
   PerMover<std::shared_ptr<LevelRecord>> levels;  // as in PairSolution
@@ -191,4 +165,4 @@ struct WholeSolution : SteppedSide {
 // Every board, for sizes 3 and 4. Require: the engine is not graded.
 Result<WholeSolution> solve_whole(const Engine& engine, Workers& workers);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

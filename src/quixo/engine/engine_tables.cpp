@@ -6,7 +6,7 @@
 #include "noughts/core/bits.h"
 #include "noughts/core/combinatorics.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 namespace {
 
 // The fillings of the rows of each filling of a part.
@@ -292,4 +292,4 @@ void EngineTables::make_sparse() {
   sparse.weight = kept->reduction.weights().data();
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -11,7 +11,7 @@
 #include "noughts/quixo/layout/layout.h"
 #include "noughts/quixo/rules.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 class EngineTables {
  public:
@@ -78,4 +78,4 @@ class EngineTables {
   std::vector<std::uint32_t> u_code_, s_code_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -10,7 +10,7 @@
 #include <immintrin.h>
 #endif
 
-namespace noughts::quixo::NOUGHTS_ISA {
+namespace noughts::quixo::engine::NOUGHTS_ISA {
 namespace {
 
 using u8 = std::uint8_t;
@@ -192,4 +192,4 @@ __attribute__((noinline)) void transpose64(u64* rows) {
 #endif
 
 }  // namespace
-}  // namespace noughts::quixo::NOUGHTS_ISA
+}  // namespace noughts::quixo::engine::NOUGHTS_ISA

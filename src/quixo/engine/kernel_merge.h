@@ -10,7 +10,7 @@
 #include "noughts/quixo/engine/kernel_bits.h"
 #include "noughts/quixo/engine/kernels.h"
 
-namespace noughts::quixo::NOUGHTS_ISA {
+namespace noughts::quixo::engine::NOUGHTS_ISA {
 namespace {
 
 // The rules. Each is symmetric in its two arguments, so the merged image is the
@@ -375,4 +375,4 @@ void merge_transposed(const GeometryView& g, const ClassView& at, Planes planes,
 }
 
 }  // namespace
-}  // namespace noughts::quixo::NOUGHTS_ISA
+}  // namespace noughts::quixo::engine::NOUGHTS_ISA

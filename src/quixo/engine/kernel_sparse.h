@@ -5,7 +5,7 @@
 #include "noughts/quixo/engine/kernel_bits.h"
 #include "noughts/quixo/engine/kernels.h"
 
-namespace noughts::quixo::NOUGHTS_ISA {
+namespace noughts::quixo::engine::NOUGHTS_ISA {
 namespace {
 
 // Each step gathers the addresses of a batch first and prefetches them, since
@@ -391,4 +391,4 @@ u64 put_images(const GeometryView& g, const ClassView& at, const SparseView& v, 
 }
 
 }  // namespace
-}  // namespace noughts::quixo::NOUGHTS_ISA
+}  // namespace noughts::quixo::engine::NOUGHTS_ISA

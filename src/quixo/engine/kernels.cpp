@@ -8,7 +8,7 @@
 #include "noughts/quixo/engine/kernel_merge.h"
 #include "noughts/quixo/engine/kernel_sparse.h"
 
-namespace noughts::quixo::NOUGHTS_ISA {
+namespace noughts::quixo::engine::NOUGHTS_ISA {
 namespace {
 
 // Sweeps: row moves in the top rows, whole vectors at a time.
@@ -300,18 +300,12 @@ void finish(Planes side, u64 bytes, u64* wins, u64* losses) {
   *losses = loss_count;
 }
 
-void snapshot(ConstPlanes side, u8* decided, u64 bytes) {
-  for (u64 z = 0; z < bytes; z += kLine) {
-    store_wide(decided + z, load_wide(side.w + z) ^ load_wide(side.l + z));
-  }
-}
-
 }  // namespace
 
 extern const Kernels kKernels;
-const Kernels kKernels = {sweep_round,      sweep_induction, sweep_parents_out, merge_flipped,
-                          merge_transposed, set_terminals,   exchange_colours,  count_decided,
-                          finish,           snapshot,        wins_from_losses,  losses_from_wins,
-                          parents_in,       childless,       put_images};
+const Kernels kKernels = {sweep_round,      sweep_induction,  sweep_parents_out, merge_flipped,
+                          merge_transposed, set_terminals,    exchange_colours,  count_decided,
+                          finish,           wins_from_losses, losses_from_wins,  parents_in,
+                          childless,        put_images};
 
-}  // namespace noughts::quixo::NOUGHTS_ISA
+}  // namespace noughts::quixo::engine::NOUGHTS_ISA

@@ -20,7 +20,7 @@
 
 #include "noughts/core/isa.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 inline constexpr int kRowMoves = 8;  // most row moves of one row: 4 tiles to either end
 
@@ -81,10 +81,10 @@ struct ClassView {
   const std::uint16_t* mid_rest;  // by middle row: row of opposite_shape
 };
 
-// Which moves a sweep looks at: those that take an own tile, an empty tile, or both.
-enum class Taking { kOwn, kEmpty, kAny };
+// Which moves a sweep looks at: those that take an own tile, or an empty one.
+enum class Taking { kOwn, kEmpty };
 
-// How the planes of a block and of its image are merged; see kernels.cpp.
+// How the planes of a block and of its image are merged; kernel_merge.h has the formulas.
 enum class Merge { kRound, kInduction, kWinsOnly, kIntersection, kUnion };
 
 struct Planes {
@@ -189,8 +189,6 @@ struct Kernels {
   std::uint64_t (*count_decided)(ConstPlanes, std::uint64_t bytes);
   // (w, l) of the solve to final planes: win = w & ~l, loss = l & ~w; counts the set bits of each.
   void (*finish)(Planes, std::uint64_t bytes, std::uint64_t* wins, std::uint64_t* losses);
-  // decided[i] = w[i] ^ l[i]
-  void (*snapshot)(ConstPlanes, std::uint8_t* decided, std::uint64_t bytes);
 
   // Sparse steps. Each takes boards of the other side that were just decided
   // and adds the boards of `mine` that this decides to `found`, which has room for
@@ -225,4 +223,4 @@ const Kernels& kernels(Isa isa);
 
 inline constexpr std::size_t kSparseBatch = 32;  // boards per call of a sparse step
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

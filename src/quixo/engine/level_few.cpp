@@ -4,7 +4,7 @@
 #include <atomic>
 #include <utility>
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 // The boards of the level before, as they are on the side that the mover's moves lead to.
 Result<BlockList> FewBoards::own_list(Mover mover, Value value) {
@@ -147,4 +147,4 @@ Result<void> FewBoards::take_changed(std::vector<ClassSets::Changed> parts, Leve
   return {};
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -3,7 +3,7 @@
 
 #include "noughts/quixo/engine/level_work.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 class FewBoards {
  public:
@@ -28,4 +28,4 @@ class FewBoards {
   LevelWork& work_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

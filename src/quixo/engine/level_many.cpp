@@ -1,6 +1,6 @@
 #include "noughts/quixo/engine/level_many.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 // Takes the boards from which a move leads into one of the two sets out of `mine`.
 Result<void> ManyBoards::take_parents_out(Mover mover, Plane& mine, const Plane& own,
@@ -120,4 +120,4 @@ Result<const Plane*> ManyBoards::whole(const LevelFound& found, Plane& room) {
   return &room;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -7,7 +7,7 @@
 #include "noughts/quixo/engine/decided.h"
 #include "noughts/quixo/engine/level_work.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 class ManyBoards {
  public:
@@ -33,4 +33,4 @@ class ManyBoards {
   PerMover<std::optional<DecidedSide>> known_;  // what was left at the end of the last pass
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 Result<Plane> NextClass::plane_of(int plies, Value value) {
   const DecidedBoards boards = record_->get(plies, value);
@@ -106,4 +106,4 @@ Result<void> NextClass::take_out_of_left(int plies, Value value) {
   return {};
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -13,7 +13,7 @@
 #include "noughts/quixo/engine/levels.h"
 #include "noughts/quixo/engine/passes.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 // What a level adds to one side: wins, or losses.
 struct LevelFound {
@@ -119,4 +119,4 @@ struct LevelWork {
   PerMover<std::array<LevelFound, 2>> found;  // wins and losses of the level before
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

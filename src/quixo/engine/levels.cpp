@@ -7,7 +7,7 @@
 
 #include "noughts/store/scratch.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 namespace {
 
 constexpr std::uint64_t kSmallBlock = std::uint64_t{1} << 20;  // not worth a file
@@ -182,4 +182,4 @@ std::vector<std::uint8_t> LevelRecord::chunk(int p) const {
   return raw;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -19,7 +19,7 @@
 #include "noughts/quixo/engine/ranks.h"
 #include "noughts/store/file.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 class LevelRecord {
  public:
@@ -81,4 +81,4 @@ class LevelRecord {
   std::mutex mutex_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

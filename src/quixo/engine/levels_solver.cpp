@@ -24,7 +24,7 @@
 #include "noughts/quixo/engine/level_many.h"
 #include "noughts/quixo/engine/level_work.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 namespace {
 
 class LevelsSolver {
@@ -282,4 +282,4 @@ LevelNeeds level_needs(const Engine& engine, Pair pair, const LevelOptions& opti
   return needs;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -24,7 +24,7 @@
 #include "noughts/quixo/engine/engine_tables.h"
 #include "noughts/quixo/engine/passes.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -416,4 +416,4 @@ PairNeeds pair_needs(const Engine& engine, Pair pair, const PairOptions& options
   return needs;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <atomic>
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 Passes::Passes(const EngineTables& tables, const ClassLayout& layout, Workers& workers)
     : tables_(tables),
       layout_(layout),
       workers_(workers),
-      kernels_(quixo::kernels()),
+      kernels_(engine::kernels()),
       view_(EngineTables::view_of(layout)) {}
 
 template <class F>
@@ -53,21 +53,6 @@ Result<void> Passes::exchange_colours(ConstPlanes from, Planes to) {
   });
 }
 
-Result<std::uint64_t> Passes::count_decided(ConstPlanes side) {
-  std::atomic<std::uint64_t> total = 0;
-  auto done = for_pieces([&](std::uint64_t begin, std::uint64_t end) {
-    total += kernels_.count_decided({side.w + begin, side.l + begin}, end - begin);
-  });
-  if (!done) return done.error();
-  return total.load();
-}
-
-Result<void> Passes::snapshot(ConstPlanes side, std::uint8_t* decided) {
-  return for_pieces([&](std::uint64_t begin, std::uint64_t end) {
-    kernels_.snapshot({side.w + begin, side.l + begin}, decided + begin, end - begin);
-  });
-}
-
 Result<Counts> Passes::finish(Planes side) {
   std::atomic<std::uint64_t> wins = 0;
   std::atomic<std::uint64_t> losses = 0;
@@ -83,4 +68,4 @@ Result<Counts> Passes::finish(Planes side) {
   return Counts{won, losses, layout_.boards - won - losses};
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

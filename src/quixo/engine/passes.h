@@ -9,7 +9,7 @@
 #include "noughts/quixo/engine/engine_tables.h"
 #include "noughts/quixo/engine/kernels.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 class Passes {
  public:
@@ -46,8 +46,6 @@ class Passes {
   Result<void> merge_flipped(Planes side, Merge merge);
   Result<void> merge_transposed(Planes side, Merge merge);
   Result<void> exchange_colours(ConstPlanes from, Planes to);
-  Result<std::uint64_t> count_decided(ConstPlanes side);
-  Result<void> snapshot(ConstPlanes side, std::uint8_t* decided);
   // Returns how many boards are won, lost and drawn.
   Result<Counts> finish(Planes side);
 
@@ -67,4 +65,4 @@ class Passes {
   ClassView view_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 namespace {
 
 // f(place) for each set bit of a stream.
@@ -121,4 +121,4 @@ std::uint64_t RankRecord::bytes() const {
   return bytes;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -36,7 +36,7 @@
 #include "noughts/quixo/layout/pack_kernels.h"
 #include "noughts/quixo/rank.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 
 // Of a board decided in half-round h > 0.
 constexpr int rank_decided_in(int half_round, Value value) {
@@ -247,4 +247,4 @@ class RankRecord {
   std::vector<Sparse> sparse_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

@@ -15,7 +15,7 @@
 #include "noughts/quixo/engine/engine_tables.h"
 #include "noughts/quixo/engine/passes.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 namespace {
 
 class Reachable {
@@ -146,4 +146,4 @@ Result<std::uint64_t> count_reachable(const Engine& engine, Workers& workers) {
   return Reachable(engine, workers).count();
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

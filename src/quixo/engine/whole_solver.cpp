@@ -18,7 +18,7 @@
 #include "noughts/quixo/engine/engine_tables.h"
 #include "noughts/quixo/engine/passes.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 namespace {
 
 class WholeSolver {
@@ -237,4 +237,4 @@ Result<WholeSolution> solve_whole(const Engine& engine, Workers& workers) {
   return WholeSolver(engine, workers).solve();
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine

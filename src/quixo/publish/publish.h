@@ -33,13 +33,12 @@ Result<PublishChoice> choose_to_publish(const store::Path& folder, const Rules& 
 
 // These classes, or if none is named all that the folder lists. The folder `out` may have classes
 // already: those of the same digest stay as they are, so that a run that was interrupted, or more
-// classes, add to it. Tables with plies are refused: those boards are small enough to be solved
-// when asked.
+// classes, add to it. What the tables have is published: values, and ranks or plies.
 Result<PublishSummary> publish_tables(const store::Path& folder, const Rules& rules,
                                       const store::Path& out, std::vector<ClassId> classes,
                                       const PublishOptions& options, Workers& workers);
 
-// How large that would be, from every so manieth block of each class; nothing is written.
+// How large that would be, from every k-th block of each class; nothing is written.
 struct PublishPlan {
   std::uint64_t classes = 0;
   std::uint64_t kept = 0;     // boards

@@ -5,7 +5,7 @@ namespace {
 
 class WholeSource final : public ValueSource {
  public:
-  WholeSource(const Rules& rules, const Geometry& geometry, WholeSolution solution)
+  WholeSource(const Rules& rules, const Geometry& geometry, engine::WholeSolution solution)
       : rules_(rules), geometry_(geometry), layout_(geometry_), solution_(std::move(solution)) {}
   const Rules& rules() const override { return rules_; }
   bool has_plies() const override { return true; }
@@ -31,7 +31,7 @@ class WholeSource final : public ValueSource {
   Rules rules_;
   Geometry geometry_;
   ClassLayout layout_;
-  WholeSolution solution_;
+  engine::WholeSolution solution_;
 };
 
 }  // namespace
@@ -42,13 +42,14 @@ Result<std::unique_ptr<ValueSource>> solve_in_memory(const Rules& rules, Workers
         "5x5 is too large to solve on the way; make tables first and give their "
         "folder here");
   }
-  const Engine engine(rules, false);
+  const engine::Engine engine(rules, false);
   auto solution = solve_whole(engine, workers);
   if (!solution) return solution.error();
   return values_of(engine, std::move(*solution));
 }
 
-std::unique_ptr<ValueSource> values_of(const Engine& engine, WholeSolution solution) {
+std::unique_ptr<ValueSource> values_of(const engine::Engine& engine,
+                                       engine::WholeSolution solution) {
   return std::make_unique<WholeSource>(engine.rules(), engine.geometry(), std::move(solution));
 }
 

@@ -12,6 +12,7 @@ inline constexpr int kMostSolvedInMemory = 4;
 Result<std::unique_ptr<ValueSource>> solve_in_memory(const Rules& rules, Workers& workers);
 
 // The same from a solution at hand. Require: the engine is not graded.
-std::unique_ptr<ValueSource> values_of(const Engine& engine, WholeSolution solution);
+std::unique_ptr<ValueSource> values_of(const engine::Engine& engine,
+                                       engine::WholeSolution solution);
 
 }  // namespace noughts::quixo

@@ -5,7 +5,7 @@
 namespace noughts::quixo {
 namespace {
 
-PairJob job_of(const Engine& engine, Pair pair, const SolveOptions& options, int threads) {
+PairJob job_of(const engine::Engine& engine, Pair pair, const SolveOptions& options, int threads) {
   constexpr auto kNone = std::numeric_limits<std::uint64_t>::max();
   const Rules& rules = engine.rules();
   const Room room = room_for(engine, pair, options, options.memory_bytes.value_or(kNone));
@@ -26,7 +26,7 @@ Result<std::vector<PairJob>> jobs_from(const Rules& rules, const SolveOptions& o
                                        const Resumed& resumed, int threads, const Budget& budget) {
   std::vector<PairJob> jobs;
   if (options.reference) return jobs;
-  const Engine engine(rules, true);
+  const engine::Engine engine(rules, true);
   SolveOptions alone = options;
   if (!alone.tables) alone.tables = ".";  // a job has tables, and so ranks
   for (const Pair pair : pairs_of(rules, options)) {

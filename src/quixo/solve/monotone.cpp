@@ -250,7 +250,7 @@ class Check {
 
   const Rules& rules_;
   Workers& workers_;
-  Engine engine_;
+  engine::Engine engine_;
   TableFolder folder_;
   MonotoneReport report_;
 };

@@ -35,14 +35,15 @@ Result<SteppedSide> TableFolder::load_with_steps(const PlaneId& id) const {
   return side;
 }
 
-Result<std::shared_ptr<const LevelRecord>> TableFolder::load_levels(const PlaneId& id) const {
+Result<std::shared_ptr<const engine::LevelRecord>> TableFolder::load_levels(
+    const PlaneId& id) const {
   constexpr std::size_t kBatch = 64;  // chunks that share a block of the record
   auto table = ClassTable::open_listed(path, layout, class_of(id), manifest);
   if (!table) return table.error();
-  auto record = std::make_shared<LevelRecord>(*layout, table->class_layout(), path);
+  auto record = std::make_shared<engine::LevelRecord>(*layout, table->class_layout(), path);
   const std::size_t count = table->chunk_count();
   auto read = workers.for_each(0, (count + kBatch - 1) / kBatch, [&](std::size_t i) {
-    std::vector<LevelRecord::Chunk> chunks;
+    std::vector<engine::LevelRecord::Chunk> chunks;
     for (std::size_t at = i * kBatch; at < std::min(count, (i + 1) * kBatch); ++at) {
       auto raw = table->file().read(at);
       table->file().drop(at);
@@ -55,25 +56,33 @@ Result<std::shared_ptr<const LevelRecord>> TableFolder::load_levels(const PlaneI
     return record->add(chunks);
   });
   if (!read) return read.error();
-  return std::shared_ptr<const LevelRecord>(std::move(record));
+  return std::shared_ptr<const engine::LevelRecord>(std::move(record));
 }
 
-Result<std::shared_ptr<const LevelRecord>> StoredLevels::levels(const PlaneId& id) {
+Result<std::shared_ptr<const engine::LevelRecord>> StoredLevels::levels(const PlaneId& id) {
   return folder_.load_levels(id);
 }
 
-Result<ConstPlanes> StoredTier::get(const PlaneId& id, bool want_win, bool want_loss) {
+Result<engine::ConstPlanes> StoredTier::get(const PlaneId& id, bool want_win, bool want_loss) {
   release();  // before the next ones are made
   auto loaded = folder_.load(id, want_win, want_loss);
   if (!loaded) return loaded.error();
   planes_ = *std::move(loaded);
-  return ConstPlanes{planes_.win.data(), planes_.loss.data()};
+  return engine::ConstPlanes{planes_.win.data(), planes_.loss.data()};
 }
 
-Result<std::shared_ptr<const SteppedSide>> StoredSteps::get(const PlaneId& id) {
-  auto loaded = folder_.load_with_steps(id);
-  if (!loaded) return loaded.error();
-  return std::make_shared<const SteppedSide>(*std::move(loaded));
+std::vector<Counts> count_plies(const SteppedSide& side, const ClassLayout& layout) {
+  std::vector<Counts> counts(std::size_t{1} << side.digits.size());
+  const std::uint64_t padding = side.plies_there.contains(0) ? layout.padding() : 0;
+  for (std::uint64_t at = 0; at < 8 * layout.bytes; ++at) {
+    const Outcome outcome = side.at(at);
+    if (!outcome.plies) continue;
+    Counts& count = counts[static_cast<std::size_t>(*outcome.plies)];
+    ++(outcome.value == Value::kWin ? count.win : count.loss);
+  }
+  counts[0].win -= padding;  // which counts as won
+  while (counts.size() > 1 && counts.back().total() == 0) counts.pop_back();
+  return counts;
 }
 
 }  // namespace noughts::quixo

@@ -15,7 +15,7 @@ namespace noughts::quixo {
 struct TableFolder {
   store::Path path;
   std::shared_ptr<const TableLayout> layout;
-  const Engine& engine;  // graded, of the same rules
+  const engine::Engine& engine;  // graded, of the same rules
   Workers& workers;
   const Manifest& manifest;  // of the folder, as it grows
 
@@ -23,13 +23,13 @@ struct TableFolder {
   Result<SidePlanes> load(const PlaneId& id, bool want_win, bool want_loss) const;
   // The same with the plies of each board, in planes or level by level.
   Result<SteppedSide> load_with_steps(const PlaneId& id) const;
-  Result<std::shared_ptr<const LevelRecord>> load_levels(const PlaneId& id) const;
+  Result<std::shared_ptr<const engine::LevelRecord>> load_levels(const PlaneId& id) const;
 };
 
-class StoredTier final : public NextTier {
+class StoredTier final : public engine::NextTier {
  public:
   explicit StoredTier(TableFolder folder) : folder_(std::move(folder)) {}
-  Result<ConstPlanes> get(const PlaneId& id, bool want_win, bool want_loss) override;
+  Result<engine::ConstPlanes> get(const PlaneId& id, bool want_win, bool want_loss) override;
   void release() override { planes_ = {}; }
 
  private:
@@ -38,40 +38,34 @@ class StoredTier final : public NextTier {
 };
 
 // The pairs solved so far.
-class MemoryTier final : public NextTier {
+class MemoryTier final : public engine::NextTier {
  public:
-  Result<ConstPlanes> get(const PlaneId& id, bool, bool) override {
+  Result<engine::ConstPlanes> get(const PlaneId& id, bool, bool) override {
     const SidePlanes& side = pairs.at(id.pair).sides[id.mover];
-    return ConstPlanes{side.win.data(), side.loss.data()};
+    return engine::ConstPlanes{side.win.data(), side.loss.data()};
   }
-  std::map<Pair, PairSolution> pairs;
+  std::map<Pair, engine::PairSolution> pairs;
 };
 
-// The same with plies: in planes, by levels, and from memory.
-class StoredSteps final : public SteppedTier {
- public:
-  explicit StoredSteps(TableFolder folder) : folder_(std::move(folder)) {}
-  Result<std::shared_ptr<const SteppedSide>> get(const PlaneId& id) override;
-
- private:
-  TableFolder folder_;
-};
-
-class StoredLevels final : public LevelledTier {
+// The same with plies.
+class StoredLevels final : public engine::LevelledTier {
  public:
   explicit StoredLevels(TableFolder folder) : folder_(std::move(folder)) {}
-  Result<std::shared_ptr<const LevelRecord>> levels(const PlaneId& id) override;
+  Result<std::shared_ptr<const engine::LevelRecord>> levels(const PlaneId& id) override;
 
  private:
   TableFolder folder_;
 };
 
-class MemorySteps final : public SteppedTier {
+class MemoryLevels final : public engine::LevelledTier {
  public:
-  Result<std::shared_ptr<const SteppedSide>> get(const PlaneId& id) override {
-    return std::shared_ptr<const SteppedSide>(pairs.at(id.pair).sides[id.mover]);
+  Result<std::shared_ptr<const engine::LevelRecord>> levels(const PlaneId& id) override {
+    return std::shared_ptr<const engine::LevelRecord>(pairs.at(id.pair).levels[id.mover]);
   }
-  std::map<Pair, SteppedPair> pairs;
+  std::map<Pair, engine::LevelledPair> pairs;
 };
+
+// Boards by their plies.
+std::vector<Counts> count_plies(const SteppedSide& side, const ClassLayout& layout);
 
 }  // namespace noughts::quixo

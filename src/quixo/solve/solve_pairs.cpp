@@ -11,10 +11,6 @@
 namespace noughts::quixo {
 namespace {
 
-// Either solver's planes, for what is the same with and without plies.
-const SidePlanes& side_of(const PairSolution& solved, Mover mover) { return solved.sides[mover]; }
-const SteppedSide& side_of(const SteppedPair& solved, Mover mover) { return *solved.sides[mover]; }
-
 class PairByPair {
  public:
   explicit PairByPair(SolveRun& run) : run_(run), engine_(run.rules, true) {}
@@ -23,8 +19,8 @@ class PairByPair {
     if (run_.options.tables) {
       const TableFolder folder{*run_.options.tables, run_.layout, engine_, run_.workers,
                                run_.resumed.manifest};
+      folder_.emplace(folder);
       stored_.emplace(folder);
-      stored_steps_.emplace(folder);
       stored_levels_.emplace(folder);
     }
     const std::vector<Pair> pairs = pairs_of(run_.rules, run_.options);
@@ -64,27 +60,24 @@ class PairByPair {
   // Without tables a finished tier moves up. What its largest pair will not need is given back.
   void begin_tier(int tier) {
     const Pair largest{tier / 2, tier - tier / 2};
-    const PairOptions options = pair_options(run_.options, run_.memory_limit);
-    const bool by_levels = run_.options.steps && run_.options.tables;
-    engine_.pool().trim(by_levels
+    const engine::PairOptions options = pair_options(run_.options, run_.memory_limit);
+    engine_.pool().trim(run_.options.steps
                             ? level_needs(engine_, largest, level_options(run_.memory_limit)).planes
                             : pair_needs(engine_, largest, options).planes);
     next_.pairs = std::exchange(current_.pairs, {});
-    next_steps_.pairs = std::exchange(current_steps_.pairs, {});
+    next_levels_.pairs = std::exchange(current_levels_.pairs, {});
   }
 
-  // Planes that stay while a pair is solved: without tables those of two tiers.
+  // What stays while a pair is solved: without tables planes or lists of two tiers.
   std::uint64_t held_bytes() const {
     std::uint64_t bytes = 0;
     const auto add = [&](const auto& pairs) {
-      for (const auto& [pair, solved] : pairs) {
-        bytes += 2 * pair.movers().size() * ClassLayout(engine_.geometry(), pair).bytes;
-      }
+      for (const auto& [pair, solved] : pairs) bytes += kept_bytes(engine_, pair, run_.options);
     };
     add(next_.pairs);
     add(current_.pairs);
-    add(next_steps_.pairs);
-    add(current_steps_.pairs);
+    add(next_levels_.pairs);
+    add(current_levels_.pairs);
     return bytes;
   }
 
@@ -102,9 +95,7 @@ class PairByPair {
     const auto start = SolveClock::now();
     const Usage before = usage();
     PairWork& work = run_.resumed.manifest.work[pair];
-    auto kept = !run_.options.steps   ? solve_without_steps(pair, work)
-                : run_.options.tables ? solve_by_levels(pair, work)
-                                      : solve_with_steps(pair, work);
+    auto kept = run_.options.steps ? solve_by_levels(pair, work) : solve_without_steps(pair, work);
     if (!kept) return kept;
     const Usage after = usage();
     work.seconds = seconds_since(start);
@@ -130,7 +121,8 @@ class PairByPair {
   }
 
   Result<void> solve_without_steps(Pair pair, PairWork& work) {
-    NextTier* next = run_.options.tables ? static_cast<NextTier*>(&*stored_) : &next_;
+    engine::NextTier* next =
+        run_.options.tables ? static_cast<engine::NextTier*>(&*stored_) : &next_;
     auto solved = solve_pair(engine_, pair, next, run_.workers,
                              pair_options(run_.options, run_.memory_limit));
     if (!solved) return solved.error();
@@ -143,37 +135,36 @@ class PairByPair {
     return {};
   }
 
-  // In memory.
-  Result<void> solve_with_steps(Pair pair, PairWork& work) {
-    auto solved = solve_pair_with_steps(engine_, pair, &next_steps_, run_.workers);
-    if (!solved) return solved.error();
-    work.rounds = solved->levels;
-    if (auto good = keep_plies(solved->by_plies, work); !good) return good;
-    if (auto kept = keep_pair(*solved); !kept) return kept;
-    if (pair.tier() == 0) run_.solution.initial = solved->sides[Mover::kB]->at(0);
-    current_steps_.pairs[pair] = std::move(*solved);
-    return {};
-  }
-
-  // Over tables.
   Result<void> solve_by_levels(Pair pair, PairWork& work) {
-    LevelOptions options = level_options(run_.memory_limit);
-    options.folder = *run_.options.tables;
+    engine::LevelOptions options = level_options(run_.memory_limit);
+    options.folder = run_.options.tables;
     options.listener = [&](int level) {
       progress_->set_stage(fmt::format("{}, {} plies", stage_of(pair), level));
     };
-    auto solved = solve_pair_by_levels(engine_, pair, &*stored_levels_, run_.workers, options);
+    engine::LevelledTier* next = &next_levels_;
+    if (run_.options.tables) next = &*stored_levels_;
+    auto solved = solve_pair_by_levels(engine_, pair, next, run_.workers, options);
     if (!solved) return solved.error();
     work.rounds = solved->dense_passes;
     work.sparse_steps = solved->sparse_passes;
     if (auto good = keep_plies(solved->by_plies, work); !good) return good;
     for (const Mover mover : pair.movers()) {
-      const LevelRecord& levels = *solved->levels[mover];
+      const engine::LevelRecord& levels = *solved->levels[mover];
       auto entry = run_.keep_class(class_of(PlaneId{pair, mover}), solved->counts[mover],
                                    [&](int p) { return levels.chunk(p); });
       if (!entry) return entry.error();
     }
+    if (pair.tier() == 0) run_.solution.initial = only_board(*solved);
+    if (!run_.options.tables) current_levels_.pairs[pair] = *std::move(solved);
     return {};
+  }
+
+  // Tier 0 has one board.
+  static Outcome only_board(const engine::LevelledPair& solved) {
+    const Counts& count = solved.counts[Mover::kB];
+    if (count.draw > 0) return {};
+    return {count.win > 0 ? Value::kWin : Value::kLoss,
+            static_cast<int>(solved.by_plies.size()) - 1};
   }
 
   Result<void> keep_plies(const std::vector<Counts>& by_plies, PairWork& work) {
@@ -184,21 +175,20 @@ class PairByPair {
     return {};
   }
 
-  template <class SolvedPair>
-  Result<void> keep_pair(const SolvedPair& solved) {
+  Result<void> keep_pair(const engine::PairSolution& solved) {
     const ClassLayout class_layout(run_.layout->geometry, solved.pair);
     for (const Mover mover : solved.pair.movers()) {
       const ClassId id = class_of(PlaneId{solved.pair, mover});
       auto entry =
           run_.keep_class(id, solved.counts[mover],
-                          chunks_from_planes(*run_.layout, class_layout, side_of(solved, mover)),
+                          chunks_from_planes(*run_.layout, class_layout, solved.sides[mover]),
                           ranks_of(solved, class_layout, mover));
       if (!entry) return entry.error();
     }
     return {};
   }
 
-  ChunkMaker ranks_of(const PairSolution& solved, const ClassLayout& class_layout,
+  ChunkMaker ranks_of(const engine::PairSolution& solved, const ClassLayout& class_layout,
                       Mover mover) const {
     if (solved.ranks[mover] == nullptr) return {};
     return rank_chunks(*run_.layout, class_layout, solved.sides[mover],
@@ -206,7 +196,6 @@ class PairByPair {
                          return record->codes(p, win_bits);
                        });
   }
-  ChunkMaker ranks_of(const SteppedPair&, const ClassLayout&, Mover) const { return {}; }
 
   // What an earlier run did. Manifests of before the plies were listed say nothing of
   // them: they are counted anew, if the tables are still there.
@@ -219,11 +208,11 @@ class PairByPair {
       return {};
     }
     for (const Mover mover : pair.movers()) {
-      auto side = stored_steps_->get({pair, mover});
+      auto side = folder_->load_with_steps({pair, mover});
       if (!side && side.error().code == ErrorCode::kMissing) plies_known_ = false;
       if (!side && side.error().code != ErrorCode::kMissing) return side.error();
       if (side) {
-        run_.add_plies(ply_counts(count_plies(**side, ClassLayout(engine_.geometry(), pair))));
+        run_.add_plies(ply_counts(count_plies(*side, ClassLayout(engine_.geometry(), pair))));
       }
     }
     return {};
@@ -239,15 +228,15 @@ class PairByPair {
   }
 
   SolveRun& run_;
-  Engine engine_;
+  engine::Engine engine_;
   bool plies_known_ = true;
   // Where the next tier is, and without tables the tier in work.
+  std::optional<TableFolder> folder_;
   std::optional<StoredTier> stored_;
-  std::optional<StoredSteps> stored_steps_;
   std::optional<StoredLevels> stored_levels_;
   Progress* progress_ = nullptr;
   MemoryTier next_, current_;
-  MemorySteps next_steps_, current_steps_;
+  MemoryLevels next_levels_, current_levels_;
 };
 
 }  // namespace

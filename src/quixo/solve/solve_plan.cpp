@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <mutex>
+#include <utility>
 
 #include "noughts/core/machine.h"
 #include "noughts/quixo/engine/engine.h"
@@ -73,13 +74,12 @@ Result<Room> plan_room(const Rules& rules, const SolveOptions& options, std::uin
     for (const Pair pair : pairs_of(rules, options)) states += states_of(rules, pair);
     return Room{states / 4 + (std::uint64_t{9} << rules.cells()), 0, 0};
   }
-  const Engine engine(rules, true);
+  const engine::Engine engine(rules, true);
   Room peak;
   std::map<int, std::uint64_t> tier_bytes;
   for (const Pair pair : pairs_of(rules, options)) {
     if (auto stop = budget.exhausted()) return *std::move(stop);  // some seconds on 5x5
-    const std::uint64_t own = ClassLayout(engine.geometry(), pair).bytes;
-    tier_bytes[pair.tier()] += own * 2 * pair.movers().size();
+    tier_bytes[pair.tier()] += kept_bytes(engine, pair, options);
     // Without tables two tiers stay in memory.
     const std::uint64_t held =
         options.tables ? 0 : tier_bytes[pair.tier()] + tier_bytes[pair.tier() + 1];
@@ -96,7 +96,7 @@ double ns_per_state(const Rules& rules, const SolveOptions& options) {
   if (options.reference) return 1400;
   if (!options.steps) return makes_ranks(options) ? 5 : 3.5;
   if (solves_whole(rules, options)) return 15;
-  if (rules.size() < 5 || !options.tables) return 45;
+  if (rules.size() < 5) return 45;
   return rules.line() < rules.size() ? 9 : 23;
 }
 
@@ -108,7 +108,7 @@ double seconds_of(const Rules& rules, const SolveOptions& options, Pair pair, in
 }
 
 std::uint64_t list_bytes(const SolveOptions& options, std::uint64_t states) {
-  if (!options.steps || !options.tables) return 0;
+  if (!options.steps) return 0;
   return static_cast<std::uint64_t>(static_cast<double>(states) * kKeptShare * kListedPerKept);
 }
 
@@ -145,15 +145,15 @@ bool makes_ranks(const SolveOptions& options) {
   return options.ranks && options.tables && !options.steps && !options.reference;
 }
 
-PairOptions pair_options(const SolveOptions& options, std::uint64_t memory_limit) {
-  PairOptions pair;
+engine::PairOptions pair_options(const SolveOptions& options, std::uint64_t memory_limit) {
+  engine::PairOptions pair;
   pair.ranks = makes_ranks(options);
   pair.memory_bytes = std::min(pair.memory_bytes, memory_limit);
   return pair;
 }
 
-LevelOptions level_options(std::uint64_t memory_limit) {
-  LevelOptions levels;
+engine::LevelOptions level_options(std::uint64_t memory_limit) {
+  engine::LevelOptions levels;
   levels.memory_bytes = std::min(levels.memory_bytes, memory_limit);
   return levels;
 }
@@ -163,16 +163,22 @@ std::uint64_t memory_limit(const SolveOptions& options) {
   return options.memory_bytes.value_or(available_memory().value_or(kNone));
 }
 
-Room room_for(const Engine& engine, Pair pair, const SolveOptions& options, std::uint64_t limit,
-              std::uint64_t held) {
-  PairNeeds needs;
-  if (options.steps && options.tables) {
-    const LevelNeeds levels = level_needs(engine, pair, level_options(limit));
+std::uint64_t kept_bytes(const engine::Engine& engine, Pair pair, const SolveOptions& options) {
+  if (options.steps) return list_bytes(options, states_of(engine.rules(), pair));
+  return 2 * pair.movers().size() * ClassLayout(engine.geometry(), pair).bytes;
+}
+
+Room room_for(const engine::Engine& engine, Pair pair, const SolveOptions& options,
+              std::uint64_t limit, std::uint64_t held) {
+  engine::PairNeeds needs;
+  if (options.steps) {
+    const engine::LevelNeeds levels = level_needs(engine, pair, level_options(limit));
     needs.bytes = levels.bytes;
     needs.planes = levels.planes;
-    needs.rest = levels.bytes - levels.planes;
-  } else if (options.steps) {
-    needs.bytes = needs.planes = stepped_pair_memory_bytes(engine, pair);
+    if (!options.tables) needs.bytes += kept_bytes(engine, pair, options);
+    // Lists of other pairs cannot go to scratch files as planes can.
+    needs.bytes += std::exchange(held, 0);
+    needs.rest = needs.bytes - levels.planes;
   } else {
     needs = pair_needs(engine, pair, pair_options(options, limit));
   }

@@ -20,15 +20,16 @@ std::vector<ClassId> needed_classes(const Rules& rules, Pair pair);
 
 // What the tables of so many boards take, more or less.
 std::uint64_t table_bytes(const Rules& rules, std::uint64_t states, bool steps);
-// What levels of plies write in nameless files beside them, while such a pair is solved.
+// What the lists of levels of plies take while such a pair is solved: in nameless files beside
+// the tables, in memory without tables.
 std::uint64_t list_bytes(const SolveOptions& options, std::uint64_t states);
 
 // Whether the tables will have ranks.
 bool makes_ranks(const SolveOptions& options);
 
 // How pairs are solved, in so much memory.
-PairOptions pair_options(const SolveOptions& options, std::uint64_t memory_limit);
-LevelOptions level_options(std::uint64_t memory_limit);
+engine::PairOptions pair_options(const SolveOptions& options, std::uint64_t memory_limit);
+engine::LevelOptions level_options(std::uint64_t memory_limit);
 
 // The memory that a solve may take: what it was given, or what is free.
 std::uint64_t memory_limit(const SolveOptions& options);
@@ -43,8 +44,12 @@ struct Room {
   std::uint64_t scratch = 0;
   std::uint64_t planes_in_memory = 0;  // the most of planes that may lie in memory
 };
-Room room_for(const Engine& engine, Pair pair, const SolveOptions& options, std::uint64_t limit,
-              std::uint64_t held = 0);
+Room room_for(const engine::Engine& engine, Pair pair, const SolveOptions& options,
+              std::uint64_t limit, std::uint64_t held = 0);
+
+// What a pair that is solved keeps in memory without tables, for the next tier: planes, or lists
+// of levels of plies.
+std::uint64_t kept_bytes(const engine::Engine& engine, Pair pair, const SolveOptions& options);
 
 // Whether every board is solved at once, which gives the plies.
 bool solves_whole(const Rules& rules, const SolveOptions& options);

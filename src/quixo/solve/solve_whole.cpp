@@ -74,7 +74,7 @@ Counts count_class(const Rules& rules, ClassId id, const BoardValues& value,
 }  // namespace
 
 Result<void> solve_all_at_once(SolveRun& run) {
-  const Engine engine(run.rules, false);
+  const engine::Engine engine(run.rules, false);
   auto solved = solve_whole(engine, run.workers);
   if (!solved) return solved.error();
   run.solution.plies = ply_counts(solved->by_plies);

@@ -9,7 +9,8 @@
 //      "checksum": "..."}
 //
 // It may come from anywhere: it is read with a limit on its depth and key by key, and
-// each file is compared with it before it gives an answer (open_class).
+// each file is compared with it before it gives an answer
+// (ClassTable::open_listed).
 //
 // It is replaced as a whole whenever a pair of classes is finished. A class that
 // is listed was written, synced and renamed before; if only needed tables were to

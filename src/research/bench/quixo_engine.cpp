@@ -10,11 +10,11 @@
 namespace noughts::bench {
 namespace {
 
-using quixo::Engine;
 using quixo::MemoryTier;
 using quixo::Mover;
 using quixo::Pair;
-using quixo::PairSolution;
+using quixo::engine::Engine;
+using quixo::engine::PairSolution;
 
 // Solves what the pair needs of the tiers above it, and returns the next one.
 Result<MemoryTier> tier_above(const Engine& engine, Pair pair, Workers& workers) {
@@ -208,10 +208,10 @@ Result<Figures> large_class(const Budget& budget) {
 // A tier in which every board is drawn: the cost of a class from the middle of the
 // board without the tiers above it. There most boards are drawn, and a class is
 // decided in two rounds and few sparse steps, as it is with this tier.
-class DrawnTier final : public quixo::NextTier {
+class DrawnTier final : public quixo::engine::NextTier {
  public:
   explicit DrawnTier(const Engine& engine) : engine_(engine) {}
-  Result<quixo::ConstPlanes> get(const quixo::PlaneId& id, bool, bool) override {
+  Result<quixo::engine::ConstPlanes> get(const quixo::PlaneId& id, bool, bool) override {
     const quixo::ClassLayout layout(engine_.geometry(), id.pair);
     for (quixo::Plane* plane : {&win_, &loss_}) {
       auto made = engine_.pool().take(layout.bytes);
@@ -219,7 +219,7 @@ class DrawnTier final : public quixo::NextTier {
       *plane = std::move(*made);
       std::memset(plane->data(), 0, layout.bytes);
     }
-    return quixo::ConstPlanes{win_.data(), loss_.data()};
+    return quixo::engine::ConstPlanes{win_.data(), loss_.data()};
   }
   void release() override {
     win_ = {};

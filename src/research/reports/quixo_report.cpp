@@ -51,7 +51,7 @@ std::string classes_csv(const ClassCounts& classes) {
   return csv;
 }
 
-std::string steps_csv(const quixo::WholeSolution& solution) {
+std::string steps_csv(const quixo::engine::WholeSolution& solution) {
   std::string csv = "steps,win,loss\n";
   for (std::size_t i = 0; i < solution.by_plies.size(); ++i) {
     csv += fmt::format("{},{},{}\n", i, solution.by_plies[i].win, solution.by_plies[i].loss);
@@ -254,8 +254,8 @@ std::string tables_csv(const quixo::Manifest& manifest) {
   return csv;
 }
 
-Result<Report> make_quixo_report(const quixo::Engine& engine, quixo::WholeSolution solution,
-                                 const Budget& budget) {
+Result<Report> make_quixo_report(const quixo::engine::Engine& engine,
+                                 quixo::engine::WholeSolution solution, const Budget& budget) {
   const quixo::Rules& rules = engine.rules();
   Workers workers(1, budget);
   const auto reachable = count_reachable(engine, workers);

@@ -14,8 +14,8 @@ namespace noughts::present {
 
 // The facts are `boards`: those worth looking at, {about, position, value, plies}.
 // Require: the engine is not graded, and the solution is its own.
-Result<Report> make_quixo_report(const quixo::Engine& engine, quixo::WholeSolution solution,
-                                 const Budget& budget = {});
+Result<Report> make_quixo_report(const quixo::engine::Engine& engine,
+                                 quixo::engine::WholeSolution solution, const Budget& budget = {});
 
 // Require: the values are those of the manifest's tables.
 Result<Report> make_quixo_report(const quixo::ValueSource& values, const quixo::Manifest& manifest,

@@ -36,7 +36,7 @@ std::string count_or_same(std::uint64_t here, std::uint64_t published) {
 
 Result<SummaryPart> solve_quixo(int size, Workers& workers) {
   const quixo::Rules rules = *quixo::Rules::make(size);
-  const quixo::Engine engine(rules, false);
+  const quixo::engine::Engine engine(rules, false);
   auto solution = solve_whole(engine, workers);
   if (!solution) return solution.error();
   const auto reachable = count_reachable(engine, workers);

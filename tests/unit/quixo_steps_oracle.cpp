@@ -1,5 +1,3 @@
-// Solves a pair of classes level by level, which gives the plies of each board.
-//
 // Level i reads what levels before it decided, in the pair and in the next tier,
 // so what it decides ends in exactly i plies. One level of one side:
 //
@@ -10,9 +8,8 @@
 //
 // After a level that decides nothing the next one that can is that after the next
 // plies of the next tier; the levels between are left out.
-//
-// A pass over all boards per level, and planes for the plies: slower than
-// solve_pair and in need of more memory, but the plies come with it.
+#include "quixo_steps_oracle.h"
+
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -22,11 +19,10 @@
 #include <set>
 
 #include "noughts/core/bits.h"
-#include "noughts/quixo/engine/engine.h"
 #include "noughts/quixo/engine/engine_tables.h"
 #include "noughts/quixo/engine/passes.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::engine {
 namespace {
 
 std::uint64_t word_at(const Plane& plane, std::uint64_t byte) {
@@ -291,30 +287,4 @@ Result<SteppedPair> solve_pair_with_steps(const Engine& engine, Pair pair, Stepp
   return StepsSolver(engine, pair, next, workers).solve();
 }
 
-std::vector<Counts> count_plies(const SteppedSide& side, const ClassLayout& layout) {
-  std::vector<Counts> counts(std::size_t{1} << side.digits.size());
-  for (const int plies : side.plies_there) {
-    for (std::uint64_t at = 0; at < layout.bytes; at += 8) {
-      const std::uint64_t here = with_plies(side, plies, at);
-      counts[plies].win += std::popcount(here & word_at(side.planes.win, at));
-      counts[plies].loss += std::popcount(here & word_at(side.planes.loss, at));
-    }
-  }
-  if (side.plies_there.contains(0)) counts[0].win -= layout.padding();
-  while (counts.size() > 1 && counts.back().total() == 0) counts.pop_back();
-  return counts;
-}
-
-std::uint64_t stepped_pair_memory_bytes(const Engine& engine, Pair pair) {
-  const Geometry& g = engine.geometry();
-  constexpr std::uint64_t kDigits = 7;  // up to 127 plies
-  // Both sides with a snapshot and the plies, and a copy of one.
-  std::uint64_t bytes = ClassLayout(g, pair).bytes * (2 * (3 + kDigits) + 2);
-  if (pair.tier() == g.size * g.size) return bytes;
-  for (const Mover mover : pair.movers()) {
-    bytes += ClassLayout(g, after_new_tile({pair, mover}).pair).bytes * (4 + kDigits);
-  }
-  return bytes;
-}
-
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::engine
