@@ -30,18 +30,29 @@ Json as_json(const std::string& name, const bench::Figures& figures) {
   return json;
 }
 
-void run_bench(Context& context, const std::string& only) {
+void run_bench(Context& context, const std::string& only, bool signature_alone) {
   const std::vector<bench::Workload> workloads = bench::workloads(only);
   if (workloads.empty()) {
     return context.fail(bad_input(fmt::format("no workload has '{}' in its name", only)));
   }
   Json results = Json::array();
+  bench::Signature signature;
   for (const bench::Workload& workload : workloads) {
     const Result<bench::Figures> figures = workload.run(context.budget());
     if (context.cancel.cancelled()) return context.fail(cancelled_error());
     if (!figures) return context.fail(figures.error());
+    if (signature_alone) {
+      if (auto signed_it = signature.add(workload.name, *figures); !signed_it) {
+        return context.fail(signed_it.error());
+      }
+      continue;
+    }
     if (!context.json) context.print(as_line(workload.name, *figures));
     results.push_back(as_json(workload.name, *figures));
+  }
+  if (signature_alone) {
+    return context.answer({{"signature", signature.text()}},
+                          [&] { return signature.text() + "\n"; });
   }
   if (context.json) context.answer({{"results", results}}, [] { return std::string(); });
 }
@@ -54,7 +65,10 @@ void add_bench(const Command& program, Context& context) {
   context.add_common(verb, "noughts bench --only quixo");
   auto only = std::make_shared<std::string>();
   verb.option("--only", *only, "Only workloads with this in their name");
-  verb.on_run([&context, only] { run_bench(context, *only); });
+  auto signature = std::make_shared<bool>(false);
+  verb.flag("--signature", *signature,
+            "Print only one digest of all answers: a change that alters no result keeps it");
+  verb.on_run([&context, only, signature] { run_bench(context, *only, *signature); });
 }
 
 }  // namespace noughts::cli

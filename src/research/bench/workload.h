@@ -49,4 +49,18 @@ std::vector<Workload> hyper_study_workloads();
 // All of them whose name contains `only`.
 std::vector<Workload> workloads(const std::string& only = "");
 
+// One digest of what workloads answered, and of nothing that time or effort changes. A change
+// that should not alter any result leaves it as it is.
+class Signature {
+ public:
+  // Fails if none of the figures is an answer: then a change could go unseen.
+  Result<void> add(const std::string& workload, const Figures& figures);
+  std::string text() const;
+
+ private:
+  void mix(const std::string& text);
+
+  std::uint64_t digest_ = 0xcbf29ce484222325;  // FNV-1a
+};
+
 }  // namespace noughts::bench
