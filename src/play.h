@@ -1,21 +1,20 @@
-// One face for all games: positions, moves and their ratings as texts and types that are
-// the same for every family, players, and games of best play.
+// The way into the library: a game, an analyst, and what it says of every move.
 //
-//     const auto game = noughts::play::make_game(*noughts::quixo::Rules::make(3));
-//     auto state = game->initial();
-//     const auto analysis = analyst->analyze(*state);     // best moves first
+//     using namespace noughts;
+//     const auto game = play::make_game(quixo::Rules::make(4).value());
+//     const auto analyst = play::make_analyst(*game).value();
+//     const auto position = game->parse("XO.O/.X../O.../..X. X").value();
+//     const auto analysis = analyst->analyze(*position).value();   // best moves first
 //
-// Link noughts::play.
+// The rules of the families, quixo::Rules, quantum::Rules and hyper::Rules, are fast enough for
+// random play as they are (quixo/rules.h). Needs C++20. Link noughts::play.
 #pragma once
 
+#include "noughts/core/random.h"
 #include "noughts/play/analysis.h"
-#include "noughts/play/choice.h"
 #include "noughts/play/families.h"
 #include "noughts/play/game.h"
-#include "noughts/play/hyper_analyst.h"
+#include "noughts/play/knowledge.h"
 #include "noughts/play/line.h"
 #include "noughts/play/player.h"
-#include "noughts/play/quantum_analyst.h"
-#include "noughts/play/quixo_analyst.h"
-#include "noughts/play/quixo_search.h"
 #include "noughts/version.h"

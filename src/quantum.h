@@ -11,5 +11,4 @@
 #include "noughts/quantum/notation.h"
 #include "noughts/quantum/rules.h"
 #include "noughts/quantum/search/solve.h"
-#include "noughts/quantum/search/sweep.h"
 #include "noughts/version.h"

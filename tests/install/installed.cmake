@@ -6,7 +6,7 @@ run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${SCRATCH}/first)
 file(RENAME ${SCRATCH}/first ${SCRATCH}/prefix)  # nothing may remember where it was
 set(prefix ${SCRATCH}/prefix)
 
-foreach(file IN ITEMS bin/noughts include/noughts/version.h include/noughts/quixo.h
+foreach(file IN ITEMS bin/noughts include/noughts/version.h include/noughts/play.h include/noughts/quixo.h
     include/noughts/quantum.h include/noughts/hyper.h lib/cmake/noughts/noughts-config.cmake
     lib/pkgconfig/noughts.pc lib/libnoughts_core.a share/man/man1/noughts.1 share/man/man1/noughts-solve.1
     share/bash-completion/completions/noughts share/zsh/vendor-completions/_noughts
@@ -15,6 +15,17 @@ foreach(file IN ITEMS bin/noughts include/noughts/version.h include/noughts/quix
     message(FATAL_ERROR "not installed: ${file}")
   endif()
 endforeach()
+# What users include, and what that needs; nothing else.
+file(GLOB_RECURSE headers ${prefix}/include/*.h)
+list(LENGTH headers count)
+if(count GREATER 50)
+  message(FATAL_ERROR "${count} headers are installed: which of them do users need?")
+endif()
+# The names of the program's functions serve nobody there.
+run(readelf -SW ${prefix}/bin/noughts)
+if(said MATCHES "\\.symtab")
+  message(FATAL_ERROR "the program is not stripped")
+endif()
 file(GLOB_RECURSE texts ${prefix}/lib/*.cmake ${prefix}/lib/*.pc ${prefix}/include/*)
 foreach(file IN LISTS texts)
   file(READ ${file} text)
@@ -74,6 +85,39 @@ example(quantum_value "X1.1-9 O2.1-3 X3.1-3 selA" 3/4)
 example(hyper_winner 5 2 2 proofs)
 # The certificate is one that the program takes too.
 run(${prefix}/bin/noughts verify hyper --certificate proofs/proof-1.cert)
+
+# The programs of the README, linked as it says.
+file(READ ${SOURCE}/README.md readme)
+string(REGEX MATCH "```cpp\n(#include <noughts/play.h>[^`]*)```" found "${readme}")
+set(values "${CMAKE_MATCH_1}")
+string(REGEX MATCH "```cmake\n(find_package[^`]*)```" found "${readme}")
+set(linked "${CMAKE_MATCH_1}")
+string(REGEX MATCH "```cpp\n(const auto rules[^`]*)```" found "${readme}")
+set(playout "${CMAKE_MATCH_1}")
+string(REGEX MATCHALL "\n" lines "${values}")
+list(LENGTH lines count)
+if(count GREATER 16 OR NOT linked OR NOT playout)
+  message(FATAL_ERROR "the README shows no short program, or not how it is linked or plays")
+endif()
+file(WRITE ${SCRATCH}/readme/mine.cpp "${values}")
+file(WRITE ${SCRATCH}/readme/playout.cpp "#include <noughts/play.h>
+int main() {
+using namespace noughts;
+${playout}}
+")
+string(REPLACE "(mine " "(playout " also "${linked}")
+file(WRITE ${SCRATCH}/readme/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)
+project(mine LANGUAGES CXX)
+add_executable(mine mine.cpp)
+add_executable(playout playout.cpp)
+${linked}${also}")
+run(${CMAKE_COMMAND} -S ${SCRATCH}/readme -B ${SCRATCH}/readme/build -G Ninja -DCMAKE_BUILD_TYPE=Release
+  -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER} -DCMAKE_PREFIX_PATH=${prefix})
+run(${CMAKE_COMMAND} --build ${SCRATCH}/readme/build)
+run(${SCRATCH}/readme/build/playout)
+run(${SCRATCH}/readme/build/mine)
+file(READ ${SOURCE}/examples/expected/readme.txt expected)
+expect_text("${expected}")
 
 # The same with pkg-config, which finds what the static libraries need.
 set(ENV{PKG_CONFIG_PATH} ${prefix}/lib/pkgconfig)

@@ -1,6 +1,5 @@
 #include <noughts/hyper.h>
 #include <noughts/play.h>
-#include <noughts/present.h>
 #include <noughts/quantum.h>
 #include <noughts/quixo.h>
 
