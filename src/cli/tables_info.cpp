@@ -35,7 +35,7 @@ Result<Holdings> look_into(const store::Path& path) {
   }
   const auto cells = static_cast<std::size_t>(found.rules.cells());
   found.all = classes.size() == (cells + 1) * (cells + 2) / 2;
-  const auto published = quixo::Published::read(path, found.rules);
+  const auto published = quixo::publish::Published::read(path, found.rules);
   if (!published && published.error().code != ErrorCode::kMissing) return published.error();
   if (!published) return found;
   found.published = true;

@@ -19,7 +19,7 @@ struct PublishArguments {
 };
 
 // What people see who open the folder in a browser.
-std::string page_of(const quixo::Rules& rules, const quixo::PublishSummary& made) {
+std::string page_of(const quixo::Rules& rules, const quixo::publish::PublishSummary& made) {
   std::string rows;
   for (const auto& [id, entry] : made.published.classes) {
     const quixo::ManifestEntry& listed = made.manifest.classes.at(id);
@@ -55,8 +55,8 @@ constexpr std::uint64_t kPlanOneIn = 1024;  // blocks
 
 void run_plan(Context& context, const quixo::Rules& rules, std::vector<quixo::ClassId> classes,
               const PublishArguments& arguments, Workers& workers) {
-  const auto plan = quixo::plan_publishing(arguments.copy.tables, rules, std::move(classes),
-                                           kPlanOneIn, {}, workers);
+  const auto plan = quixo::publish::plan_publishing(arguments.copy.tables, rules,
+                                                    std::move(classes), kPlanOneIn, {}, workers);
   if (!plan) return context.fail(plan.error());
   Json document = quixo::describe_rules(rules);
   document.update({{"classes", plan->classes},
@@ -84,10 +84,10 @@ void run_publish(Context& context, const PublishArguments& arguments) {
   Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
   if (arguments.plan) return run_plan(context, *rules, std::move(*classes), arguments, workers);
   if (auto good = arguments.copy.check_out(); !good) return context.fail(good.error());
-  const quixo::PublishOptions options{.most_file = static_cast<std::uint64_t>(arguments.most_mib)
-                                                   << 20};
-  auto made = quixo::publish_tables(arguments.copy.tables, *rules, arguments.copy.out,
-                                    std::move(*classes), options, workers);
+  const quixo::publish::PublishOptions options{
+      .most_file = static_cast<std::uint64_t>(arguments.most_mib) << 20};
+  auto made = quixo::publish::publish_tables(arguments.copy.tables, *rules, arguments.copy.out,
+                                             std::move(*classes), options, workers);
   if (!made) return context.fail(made.error());
   const Result<void> wrote =
       store::write_file(store::Path(arguments.copy.out) / "index.html", page_of(*rules, *made));

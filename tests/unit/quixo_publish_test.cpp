@@ -17,7 +17,7 @@
 #include "noughts/quixo/publish/sight.h"
 #include "temporary_folder.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 namespace {
 
 namespace fs = std::filesystem;
@@ -429,4 +429,4 @@ TEST_F(QuixoPublish, OtherVersionsAndOtherRulesAreRefused) {
 }
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

@@ -1,6 +1,6 @@
 #include "noughts/quixo/publish/block.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 namespace {
 
 // Bits one after the other, beginning on a byte.
@@ -120,4 +120,4 @@ std::optional<std::vector<Known>> read_block(std::span<const std::uint8_t> raw,
   return in.used_up() ? std::optional(std::move(known)) : std::nullopt;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

@@ -27,7 +27,7 @@
 
 #include "noughts/quixo/value.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 
 // What is known of a board.
 struct Known {
@@ -49,4 +49,4 @@ std::vector<std::uint8_t> write_block(std::span<const Known> boards, BlockExtras
 std::optional<std::vector<Known>> read_block(std::span<const std::uint8_t> raw,
                                              std::uint64_t boards, BlockExtras extras);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

@@ -5,7 +5,7 @@
 
 #include "noughts/store/packing.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 
 Result<std::vector<NewBlock>> BlockMaker::make(std::uint64_t begin, std::uint64_t end) const {
   auto whole = make_one(begin, end);
@@ -50,4 +50,4 @@ BlockExtras extras_of(const Rules& rules, const Manifest& tables, ClassId id) {
   return {tables.ranks, tables.ranks && has_next, tables.steps};
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

@@ -9,7 +9,7 @@
 #include "noughts/quixo/publish/publish.h"
 #include "noughts/quixo/publish/sight.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 
 struct NewBlock {
   PublishedBlock entry{};
@@ -49,4 +49,4 @@ inline ClassId next_class(ClassId id) { return {id.o, id.x + 1}; }
 // next tier can tell which wins have rank 1, and on full boards there is none.
 BlockExtras extras_of(const Rules& rules, const Manifest& tables, ClassId id);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

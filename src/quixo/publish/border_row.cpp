@@ -1,6 +1,6 @@
 #include "noughts/quixo/publish/border_row.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 namespace {
 
 constexpr int kPartBits = 21;  // more than any part needs
@@ -162,4 +162,4 @@ std::uint64_t BorderRow::number_of(Board board) const {
   return starts_[least.number] + place;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

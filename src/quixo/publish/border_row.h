@@ -30,7 +30,7 @@
 
 #include "noughts/quixo/value.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 
 // What all classes of one size share.
 class BorderOrder {
@@ -159,4 +159,4 @@ void BorderRow::for_each_border(std::size_t at, std::uint64_t begin, std::uint64
   }
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

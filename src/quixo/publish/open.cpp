@@ -7,7 +7,7 @@ namespace noughts::quixo {
 Result<std::unique_ptr<ValueSource>> open_tables(const store::Path& folder, const Rules& rules) {
   auto manifest = Manifest::read(folder, rules);
   if (!manifest) return manifest.error();
-  auto published = open_published(folder, rules, *manifest);
+  auto published = publish::open_published(folder, rules, *manifest);
   if (published || published.error().code != ErrorCode::kMissing) return published;
   return open_class_tables(folder, rules, std::move(*manifest));
 }

@@ -14,7 +14,7 @@
 #include "noughts/store/folder_lock.h"
 #include "noughts/store/packing.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 namespace {
 
 constexpr std::size_t kBlocksAtOnce = 64;
@@ -282,4 +282,4 @@ Result<PublishSummary> publish_tables(const store::Path& folder, const Rules& ru
   return publisher.finish();
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

@@ -4,7 +4,7 @@
 #include "noughts/core/parallel.h"
 #include "noughts/quixo/publish/published.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 
 struct PublishOptions {
   std::uint64_t most_file = std::uint64_t{1} << 30;  // bytes; hosts have limits
@@ -52,4 +52,4 @@ Result<PublishPlan> plan_publishing(const store::Path& folder, const Rules& rule
                                     std::vector<ClassId> classes, std::uint64_t one_in,
                                     const PublishOptions& options, Workers& workers);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

@@ -7,7 +7,7 @@
 #include "noughts/quixo/publish/publish.h"
 #include "noughts/quixo/rank.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 namespace {
 
 // What tables say of a board.
@@ -78,4 +78,4 @@ Result<PublishPlan> plan_publishing(const store::Path& folder, const Rules& rule
   return plan;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

@@ -9,7 +9,7 @@
 #include "noughts/quixo/tables/class_table.h"
 #include "noughts/store/table_file.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 namespace {
 
 constexpr const char* kFormat = "noughts-published";
@@ -144,4 +144,4 @@ Result<Published> Published::read(const store::Path& folder, const Rules& rules)
   return parse(*text, path, rules);
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

@@ -29,7 +29,7 @@
 
 #include "noughts/quixo/tables/probe.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 
 inline constexpr std::string_view kPublishedName = "published.json";
 inline constexpr int kPublishedVersion = 3;
@@ -79,4 +79,4 @@ store::Path block_path(const store::Path& folder, ClassId id, std::uint32_t file
 Result<std::unique_ptr<ValueSource>> open_published(const store::Path& folder, const Rules& rules,
                                                     Manifest manifest);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

@@ -13,7 +13,7 @@
 #include "noughts/store/random_access.h"
 #include "noughts/store/table_file.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 namespace {
 
 constexpr std::size_t kMostOpenBytes = std::size_t{64} << 20;  // of open blocks that stay
@@ -313,4 +313,4 @@ Result<std::unique_ptr<ValueSource>> open_published(const store::Path& folder, c
       std::make_unique<PublishedSource>(folder, rules, std::move(manifest), std::move(*published)));
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

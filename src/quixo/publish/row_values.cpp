@@ -7,7 +7,7 @@
 #include <bit>
 #include <mutex>
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 namespace {
 
 // The chunks of a P in a table, board after board.
@@ -141,4 +141,4 @@ Known RowValues::look_up(std::uint64_t number) const {
   return std::lower_bound(coded_.begin(), coded_.end(), Coded{number, {}})->known;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

@@ -9,7 +9,7 @@
 #include "noughts/quixo/publish/border_row.h"
 #include "noughts/quixo/tables/class_table.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 
 class RowValues {
  public:
@@ -44,4 +44,4 @@ class RowValues {
   std::vector<std::uint8_t> plies_;  // of all numbers, or none
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

@@ -5,7 +5,7 @@
 
 #include "noughts/core/bits.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 namespace {
 
 constexpr int kBitsPerLine = 4;
@@ -83,4 +83,4 @@ bool Sight::wins_with_any_move(Board board) const {
   return wins;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish

@@ -13,7 +13,7 @@
 
 #include "noughts/quixo/value.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::publish {
 
 class Sight {
  public:
@@ -39,4 +39,4 @@ class Sight {
   std::vector<std::vector<MoveShape>> changes_;  // by cell: the moves that change it
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::publish
