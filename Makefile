@@ -6,8 +6,9 @@
 #   make deb      Debian packages in build-deb/packages; make check-deb tries them in a chroot
 #   make dist     the source as a tarball that needs neither git nor esbuild
 #   make site     the explorer without a server: build/site, for any web host
+#   make proofs   the theorems, checked by Rocq: docs/guide/machine-checked.md
 #   make python   the Python module under build/python, and its tests; PYTHON= chooses one
-.PHONY: first-screen site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
+.PHONY: proofs first-screen site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
   format check-format check-build check-sanitizers check-fuzz check-torture check-thorough check-tidy check-python torture screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
@@ -74,6 +75,11 @@ build-python: setup
 	  cmake -S . -B build -DNOUGHTS_PYTHON=ON -DPython_EXECUTABLE=$$(command -v $$python) >/dev/null && \
 	  echo "python: compiling what changed, for $$python" && \
 	  cmake --build build --parallel $(JOBS) --target noughts_python -- --quiet
+
+# Every theorem of proofs/ in build/proofs, a quarter of an hour at most, most of it for Qubic.
+proofs:
+	@tools/setup proofs
+	@$(MAKE) --no-print-directory -C proofs OUT=$(abspath build/proofs)
 
 # The explorer without a server: docs/site.md. The program is compiled to WebAssembly in
 # build-site; emscripten finds the modules of node where Debian has them.
@@ -154,8 +160,8 @@ format:
 check: check-format check-thorough check-build check-tidy check-sanitizers check-fuzz
 	@echo "check: all is well"
 
-# With what needs more packages, or judges by time: notebooks, attacks, the site.
-check-all: check check-python check-torture check-site
+# With what needs more packages, or judges by time: notebooks, attacks, the site, the proofs.
+check-all: check check-python check-torture check-site proofs
 
 check-format: setup-check
 	@echo "check: formatting"

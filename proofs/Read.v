@@ -1,0 +1,38 @@
+(* Entries of certificates as text. Nothing here needs to be right: what is read is checked. *)
+Require Import List NArith String Ascii.
+Import ListNotations.
+Open Scope N_scope.
+
+Fixpoint split_at (separator : ascii) (s : string) : list string :=
+  match s with
+  | EmptyString => [EmptyString]
+  | String a s =>
+      let rest := split_at separator s in
+      if Ascii.eqb a separator then EmptyString :: rest
+      else match rest with [] => [] | r :: rest => String a r :: rest end
+  end.
+
+(* A to Z, a to z, 0 to 9, + and / for the cells 0 to 63. *)
+Definition cell_of_sign (a : ascii) : N :=
+  let v := N_of_ascii a in
+  if v =? 43 then 62 else if v =? 47 then 63 else
+  if v <? 58 then v + 4 else if v <? 91 then v - 65 else v - 71.
+Fixpoint cells_of_word (s : string) : list N :=
+  match s with EmptyString => [] | String a s => cell_of_sign a :: cells_of_word s end.
+
+Definition threat_entry (s : string) : list N * list (list N) :=
+  match map cells_of_word (split_at " " s) with [] => ([], []) | w :: l => (w, l) end.
+Definition threat_entries (l : list string) : list (list N * list (list N)) := map threat_entry l.
+
+(* Decimal numbers. *)
+Fixpoint decimal (s : string) (n : N) : N :=
+  match s with EmptyString => n | String a s => decimal s (10 * n + (N_of_ascii a - 48)) end.
+Definition numbers_of_line (s : string) : list N := map (fun w => decimal w 0) (split_at " " s).
+
+(* A position, `.` or the digit of a player for each cell, and moves. *)
+Definition sign_of (a : ascii) : N := if Ascii.eqb a "." then 0 else N_of_ascii a - 48.
+Fixpoint signs_of (s : string) : list N :=
+  match s with EmptyString => [] | String a s => sign_of a :: signs_of s end.
+Definition strategy_entry (s : string) : list N * list N :=
+  match split_at " " s with [] => ([], []) | w :: l => (signs_of w, map (fun w => decimal w 0) l) end.
+Definition strategy_entries (l : list string) : list (list N * list N) := map strategy_entry l.
