@@ -22,14 +22,6 @@ Section Trees.
   | by_any : forall g, team (turn g) = false -> (exists c, legal g c) ->
       (forall c, legal g c -> reaches team (c :: g)) -> reaches team g.
 
-  (* The others can keep player p from completing a line. *)
-  Inductive held (p : nat) : game -> Prop :=
-  | held_own : forall g, turn g = p -> ~ completed g p ->
-      (forall c, legal g c -> held p (c :: g)) -> held p g
-  | held_other : forall g, turn g <> p -> ~ completed g p ->
-      finished g -> held p g
-  | held_by : forall g c, turn g <> p -> ~ completed g p -> legal g c -> held p (c :: g) -> held p g.
-
   Lemma follows_cons p s c g :
     follows p s g -> (turn g = p -> c = s g) -> follows p s (c :: g).
   Proof.
@@ -41,18 +33,32 @@ Section Trees.
   Lemma follows_tail p s c g : follows p s (c :: g) -> follows p s g.
   Proof. intros F later x earlier -> T. apply (F (c :: later) x earlier); auto. Qed.
 
-  Theorem held_no_win p : held p [] -> ~ can_force_win B q p.
+  (* The others can keep player p from completing a line if they can keep a promise. *)
+  Theorem promise_no_win p bound (P : game -> Prop) :
+    (forall g, played g -> length g <= bound) -> P [] ->
+    (forall g, played g -> P g -> ~ completed g p) ->
+    (forall g c, played g -> P g -> turn g = p -> legal g c -> P (c :: g)) ->
+    (forall g c, played g -> P g -> turn g <> p -> legal g c ->
+       ~ forall d, legal g d -> ~ P (d :: g)) ->
+    ~ can_force_win B q p.
   Proof.
-    intros H [s [Leg Win]].
-    assert (K : forall g, held p g -> played g -> follows p s g -> False).
-    { intros g Hg. induction Hg as [g T N H1 IH | g T N Fin | g c T N L H1 IH]; intros Pl Fo.
-      - assert (NF : ~ finished g) by (intros F; apply N; auto).
-        assert (L := Leg g Pl Fo T NF). apply (IH (s g) L).
+    intros Bd P0 H1 H2 H3 [s [Leg Win]].
+    assert (K : forall d g, bound <= length g + d -> played g -> follows p s g -> P g -> False).
+    { intros d. induction d as [| d IH]; intros g D Pl Fo Pg; assert (N := H1 g Pl Pg);
+        (destruct (Nat.eq_dec (turn g) p) as [T | T];
+         [assert (NF : ~ finished g) by (intros F; auto) |]).
+      - assert (L := Leg g Pl Fo T NF). assert (Pl' : played (s g :: g)) by now constructor.
+        specialize (Bd _ Pl'). cbn [length] in Bd. lia.
+      - assert (F : finished g); [| auto]. intros c L.
+        assert (Pl' : played (c :: g)) by now constructor. specialize (Bd _ Pl'). cbn [length] in Bd. lia.
+      - assert (L := Leg g Pl Fo T NF). apply (IH (s g :: g)); auto.
+        + cbn [length]. lia.
         + now constructor.
         + now apply follows_cons.
-      - apply N. auto.
-      - apply IH; [now constructor |]. apply follows_cons; auto. intros E. now rewrite E in T. }
-    apply (K [] H); [constructor |]. intros later c earlier E. now destruct later.
+      - assert (F : finished g); [| auto]. intros c L. apply (H3 g c Pl Pg T L).
+        intros e Le Pe. apply (IH (e :: g)); auto; [cbn [length]; lia | now constructor |].
+        apply follows_cons; auto. intros E. now rewrite E in T. }
+    apply (K bound []); auto; [apply Nat.le_add_l | constructor |]. intros later c earlier E. now destruct later.
   Qed.
 
   Theorem reaches_loses p :
@@ -368,15 +374,25 @@ Section Rename.
         apply legal_map; auto. apply Lc.
   Qed.
 
-  Theorem held_map p g : proper g -> held C q p (map f g) -> held B q p g.
+  (* A promise kept there can be kept here. *)
+  Theorem promise_map p bound (P : Statements.game C -> Prop) :
+    (forall g, played C q g -> length g <= bound) -> P [] ->
+    (forall g, played C q g -> P g -> ~ completed C q g p) ->
+    (forall g c, played C q g -> P g -> turn C q g = p -> legal C q g c -> P (c :: g)) ->
+    (forall g c, played C q g -> P g -> turn C q g <> p -> legal C q g c ->
+       ~ forall d, legal C q g d -> ~ P (d :: g)) ->
+    ~ can_force_win B q p.
   Proof.
-    intros P R. remember (map f g) as h eqn:E. revert g P E.
-    induction R as [h T N _ IH | h T N Fin | h d T N L _ IH]; intros g P ->; rewrite turn_map in T;
-      rewrite completed_map in N by auto.
-    - apply held_own; auto. intros c Lc. apply (IH (f c)); auto; [| eapply proper_cons; eauto].
-      apply legal_map; auto. apply Lc.
-    - apply held_other; auto. intros c Lc. apply (Fin (f c)), legal_map; auto. apply Lc.
-    - destruct (legal_from g d P L) as [c [<- Lc]].
-      apply held_by with c; auto. apply IH; auto. eapply proper_cons; eauto.
+    intros Bd P0 H1 H2 H3. apply promise_no_win with (bound := bound) (P := fun g => P (map f g)); auto.
+    - intros g Pl. apply played_map in Pl. destruct Pl as [Pl _]. specialize (Bd _ Pl).
+      now rewrite map_length in Bd.
+    - intros g Pl Pg Cp. destruct (played_map g Pl) as [Pl' Pr]. apply (H1 _ Pl' Pg). now apply completed_map.
+    - intros g c Pl Pg T L. destruct (played_map g Pl) as [Pl' Pr]. apply H2; auto.
+      + now rewrite turn_map.
+      + apply legal_map; auto. apply L.
+    - intros g c Pl Pg T L No. destruct (played_map g Pl) as [Pl' Pr]. apply (H3 _ (f c) Pl' Pg).
+      + now rewrite turn_map.
+      + apply legal_map; auto. apply L.
+      + intros d Ld Pd. destruct (legal_from g d Pr Ld) as [e [<- Le]]. now apply (No e Le).
   Qed.
 End Rename.
