@@ -58,7 +58,7 @@ Section Trees.
       - assert (F : finished g); [| auto]. intros c L. apply (H3 g c Pl Pg T L).
         intros e Le Pe. apply (IH (e :: g)); auto; [cbn [length]; lia | now constructor |].
         apply follows_cons; auto. intros E. now rewrite E in T. }
-    apply (K bound []); auto; [apply Nat.le_add_l | constructor |]. intros later c earlier E. now destruct later.
+    apply (K bound []); auto; [constructor |]. intros later c earlier E. now destruct later.
   Qed.
 
   Theorem reaches_loses p :
