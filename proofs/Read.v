@@ -36,3 +36,7 @@ Fixpoint signs_of (s : string) : list N :=
 Definition strategy_entry (s : string) : list N * list N :=
   match split_at " " s with [] => ([], []) | w :: l => (signs_of w, map (fun w => decimal w 0) l) end.
 Definition strategy_entries (l : list string) : list (list N * list N) := map strategy_entry l.
+
+(* Two cells a line. *)
+Definition pairs_of (l : list string) : list (N * N) :=
+  map (fun s => match numbers_of_line s with a :: b :: _ => (a, b) | _ => (0, 0) end) l.

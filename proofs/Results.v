@@ -28,3 +28,17 @@ Proof.
   apply (check_threats_sound 3 3 0 (threat_entries win_3_3)).
   vm_cast_no_check (eq_refl true).
 Qed.
+
+Theorem four_cubed_with_four_or_more : forall q, 4 <= q -> nobody_can_force_win (cube 4 3) q.
+Proof. apply (check_potential_sound 4 3 4). vm_compute. reflexivity. Qed.
+
+Theorem four_squared_is_not_won : nobody_can_force_win (cube 4 2) 2.
+Proof. apply (check_potential_sound 4 2 2); [vm_compute; reflexivity | auto]. Qed.
+
+(* Pairs of cells, where the table of Golomb and Hales has category 5. *)
+Theorem five_squared_is_not_won : nobody_can_force_win (cube 5 2) 2.
+Proof. apply (check_pairing_sound 5 2 2 (pairs_of pairs_5_2)). vm_compute. reflexivity. Qed.
+Theorem six_squared_is_not_won : nobody_can_force_win (cube 6 2) 2.
+Proof. apply (check_pairing_sound 6 2 2 (pairs_of pairs_6_2)). vm_compute. reflexivity. Qed.
+Theorem eight_cubed_is_not_won : nobody_can_force_win (cube 8 3) 2.
+Proof. apply (check_pairing_sound 8 3 2 (pairs_of pairs_8_3)). vm_compute. reflexivity. Qed.
