@@ -4,6 +4,7 @@ Print Assumptions a_tile_more_wins_no_later.
 Print Assumptions a_tile_more_does_not_lose.
 Print Assumptions a_tile_more_loses_no_sooner.
 Print Assumptions the_second_player_cannot_win.
+Print Assumptions the_fortress_holds.
 Print Assumptions three_cubed_is_a_first_player_win.
 Print Assumptions qubic_is_a_first_player_win.
 Print Assumptions four_cubed_with_four_or_more.

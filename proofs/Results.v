@@ -1,6 +1,6 @@
 (* The theorems, each in the words of Statements.v. That of Qubic is in Qubic.v. *)
 Require Import List Arith.
-Require Import Noughts.Statements Noughts.Monotone Noughts.Claims Noughts.Read Noughts.Entries.
+Require Import Noughts.Statements Noughts.Monotone Noughts.Fortress Noughts.Claims Noughts.Read Noughts.Entries.
 Import Quixo.
 
 (* ---- Quixo, for every n and K and both rules about two lines ----------------------- *)
@@ -20,6 +20,11 @@ Proof. intros. eapply fewer_wins; eauto. Qed.
 
 Theorem the_second_player_cannot_win : forall R n K, 1 <= K -> ~ can_win R n K O blank X.
 Proof. exact second_cannot_win. Qed.
+
+(* Whoever owns the fortress does not lose, whatever stands elsewhere, with the other one to move. *)
+Theorem the_fortress_holds : forall R n d b, 5 <= n ->
+  (forall i j, in_fortress n i j -> b i j = Some d) -> does_not_lose R n n d b (other d).
+Proof. intros R n d b big F. now apply fortress_holds. Qed.
 
 (* ---- Tic-tac-toe on n^k ------------------------------------------------------------ *)
 
