@@ -1,0 +1,151 @@
+(* Quixo on small boards by trying all moves. *)
+Require Import List Arith Lia Bool.
+Require Import Noughts.Statements Noughts.Monotone.
+Import ListNotations.
+Import Quixo.
+
+Section Solve.
+  Variable R : rule.
+  Variables n K : nat.
+
+  (* A board as the list of its tiles, row by row. *)
+  Definition squares : list (nat * nat) := flat_map (fun i => map (pair i) (seq 0 n)) (seq 0 n).
+  Definition listed (b : tiles) : list (option side) := map (fun x => b (fst x) (snd x)) squares.
+  Definition board_at (l : list (option side)) : tiles := fun i j => nth (n * i + j) l None.
+
+  Lemma squares_at i j : i < n -> j < n -> nth_error squares (n * i + j) = Some (i, j).
+  Proof.
+    unfold squares. assert (G : forall m from, i < m -> j < n ->
+      nth_error (flat_map (fun i => map (pair i) (seq 0 n)) (seq from m)) (n * i + j) = Some (from + i, j)).
+    { revert i. intros i m. revert i. induction m as [| m IH]; intros i from Hi Hj; [lia |].
+      cbn [seq flat_map]. destruct i as [| i].
+      - rewrite nth_error_app1 by (rewrite map_length, seq_length; lia).
+        replace (n * 0 + j) with j by lia. rewrite (map_nth_error (pair from) j (seq 0 n) (d := j)).
+        + f_equal. f_equal. lia.
+        + rewrite (nth_error_nth' _ 0) by (rewrite seq_length; lia). now rewrite seq_nth.
+      - rewrite nth_error_app2 by (rewrite map_length, seq_length; nia).
+        rewrite map_length, seq_length. replace (n * S i + j - n) with (n * i + j) by lia.
+        rewrite IH by lia. f_equal. f_equal. lia. }
+    intros Hi Hj. now rewrite G.
+  Qed.
+
+  Lemma listed_same b i j : i < n -> j < n -> board_at (listed b) i j = b i j.
+  Proof.
+    intros Hi Hj. unfold board_at, listed. apply nth_error_nth.
+    now rewrite (map_nth_error _ _ _ (squares_at i j Hi Hj)).
+  Qed.
+
+  Lemma wins_listed plies s b t :
+    wins_within R n K plies s (board_at (listed b)) t <-> wins_within R n K plies s b t.
+  Proof.
+    split; apply more_wins; intros i j Hi Hj; left; now rewrite listed_same.
+  Qed.
+
+  Definition same_side (s t : side) : bool := match s, t with X, X | O, O => true | _, _ => false end.
+  Lemma same_side_iff s t : same_side s t = true <-> t = s.
+  Proof. destruct s, t; cbn; split; easy. Qed.
+
+  Definition wonb (s : side) (b : tiles) (t : side) : bool :=
+    line_found n K b s &&
+    (negb (line_found n K b (other s)) || match R with MoverLoses => same_side s t | MoverWins => same_side s (other t) end).
+
+  Lemma wonb_iff s b t : wonb s b t = true <-> won R n K s b t.
+  Proof.
+    unfold wonb, won. rewrite andb_true_iff, orb_true_iff, negb_true_iff, line_found_iff.
+    rewrite <- (line_found_iff n K b (other s)). destruct (line_found n K b (other s)), R;
+      rewrite ?same_side_iff; intuition congruence.
+  Qed.
+
+  Definition all_moves : list (nat * nat * end_) :=
+    flat_map (fun x => [(x, Left); (x, Right); (x, Top); (x, Bottom)]) squares.
+  Definition may (m : nat * nat * end_) (b : tiles) (t : side) : bool :=
+    let '(r, c, e) := m in
+    ((r =? 0) || (r =? n - 1) || (c =? 0) || (c =? n - 1)) &&
+    negb (same (b r c) (Some (other t))) &&
+    negb (match e with Left => c =? 0 | Right => c =? n - 1 | Top => r =? 0 | Bottom => r =? n - 1 end).
+
+  Lemma square_in r c : In (r, c) squares <-> r < n /\ c < n.
+  Proof.
+    unfold squares. rewrite in_flat_map. split.
+    - intros [i [Hi H]]. apply in_map_iff in H. destruct H as [j [E Hj]]. injection E as <- <-.
+      apply in_seq in Hi, Hj. lia.
+    - intros [Hr Hc]. exists r. split; [apply in_seq; lia |]. apply in_map. apply in_seq. lia.
+  Qed.
+
+  Lemma move_iff m b t : (In m all_moves /\ may m b t = true) <->
+    let '(r, c, e) := m in may_push n t r c e b.
+  Proof.
+    destruct m as [[r c] e]. unfold all_moves, may, may_push. rewrite in_flat_map.
+    rewrite !andb_true_iff, !orb_true_iff, !negb_true_iff, !Nat.eqb_eq, <- not_true_iff_false, same_iff.
+    assert (E : match e with Left => c =? 0 | Right => c =? n - 1 | Top => r =? 0 | Bottom => r =? n - 1 end = false
+      <-> match e with Left => c <> 0 | Right => c <> n - 1 | Top => r <> 0 | Bottom => r <> n - 1 end).
+    { destruct e; rewrite <- not_true_iff_false, Nat.eqb_eq; tauto. }
+    rewrite E. split.
+    - intros [[x [Hx I]] H]. assert (x = (r, c)) as -> by (cbn in I; destruct I as [I | [I | [I | [I | []]]]]; now injection I).
+      apply square_in in Hx. tauto.
+    - intros (Hr & Hc & Hb & Ht & He). split; [| tauto]. exists (r, c). split; [now apply square_in |].
+      destruct e; cbn; auto.
+  Qed.
+
+  Definition ended (b : tiles) : bool := line_found n K b X || line_found n K b O.
+  Lemma ended_iff b : ended b = true <-> over n K b.
+  Proof. unfold ended. rewrite orb_true_iff, !line_found_iff, (over_iff n K b X). reflexivity. Qed.
+
+  Fixpoint solve (plies : nat) (s : side) (l : list (option side)) (t : side) : bool :=
+    let b := board_at l in
+    if ended b then wonb s b t else
+    match plies with
+    | 0 => false
+    | S plies =>
+        let moves := filter (fun m => may m b t) all_moves in
+        if same_side s t
+        then existsb (fun m => solve plies s (listed (after n m b t)) (other t)) moves
+        else match moves with
+             | [] => false
+             | _ => forallb (fun m => solve plies s (listed (after n m b t)) (other t)) moves
+             end
+    end.
+
+  Lemma legal_iff m b t : ended b = false ->
+    (In m (filter (fun m => may m b t) all_moves) <-> legal_move n K m b t).
+  Proof.
+    intros E. rewrite filter_In, move_iff. unfold legal_move.
+    assert (~ over n K b) by (rewrite <- ended_iff; congruence). tauto.
+  Qed.
+
+  Theorem solve_iff plies : forall s l t,
+    solve plies s l t = true <-> wins_within R n K plies s (board_at l) t.
+  Proof.
+    induction plies as [| plies IH]; intros s l t; cbn [solve wins_within].
+    - destruct (ended (board_at l)) eqn:E; [rewrite wonb_iff; tauto |]. split; [easy |].
+      intros [W | []]. apply won_is_over in W. apply ended_iff in W. congruence.
+    - destruct (ended (board_at l)) eqn:E.
+      { rewrite wonb_iff. split; [tauto |]. apply ended_iff in E.
+        intros [W | [[_ [m [[N _] _]]] | [_ [[m [N _]] _]]]]; easy. }
+      assert (NW : ~ won R n K s (board_at l) t).
+      { intros W. apply won_is_over in W. apply ended_iff in W. congruence. }
+      assert (St : forall m, solve plies s (listed (after n m (board_at l) t)) (other t) = true <->
+                   wins_within R n K plies s (after n m (board_at l) t) (other t)).
+      { intros m. rewrite IH. apply wins_listed. }
+      pose proof (fun m => legal_iff m (board_at l) t E) as L.
+      set (moves := filter _ _) in *. clearbody moves.
+      destruct (same_side s t) eqn:Same.
+      + apply same_side_iff in Same. rewrite existsb_exists. split.
+        * intros [m [Hm H]]. right. left. split; auto. exists m. split; [now apply L | now apply St].
+        * intros [W | [[_ [m [Hm H]]] | [D _]]]; [easy | | subst t; now destruct s].
+          exists m. split; [now apply L | now apply St].
+      + assert (t = other s).
+        { destruct (is_or_other s t) as [D | D]; auto. apply same_side_iff in D. congruence. }
+        assert (t <> s) by (subst t; now destruct s).
+        destruct moves as [| m0 moves].
+        * split; [easy |]. intros [W | [[D _] | [_ [[m Hm] _]]]]; [easy | easy |]. now apply L in Hm.
+        * rewrite forallb_forall. split.
+          -- intros A. right. right. split; auto. split; [exists m0; apply L; now left |].
+             intros m Hm. apply St, A. now apply L.
+          -- intros [W | [[D _] | [_ [_ A]]]] m Hm; [easy | easy |]. apply St, A. now apply L.
+  Qed.
+
+  Theorem solve_blank plies s t :
+    solve plies s (listed blank) t = true <-> wins_within R n K plies s blank t.
+  Proof. rewrite solve_iff. apply wins_listed. Qed.
+End Solve.
