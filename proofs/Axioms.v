@@ -1,10 +1,12 @@
 (* Each final theorem must be "Closed under the global context": check-axioms counts. *)
-Require Import Noughts.Claims Noughts.Results Noughts.Qubic.
+Require Import Noughts.Claims Noughts.Results Noughts.QuixoSmall Noughts.Qubic.
 Print Assumptions a_tile_more_wins_no_later.
 Print Assumptions a_tile_more_does_not_lose.
 Print Assumptions a_tile_more_loses_no_sooner.
 Print Assumptions the_second_player_cannot_win.
 Print Assumptions the_fortress_holds.
+Print Assumptions three_by_three_in_seven.
+Print Assumptions three_by_three_no_faster.
 Print Assumptions three_cubed_is_a_first_player_win.
 Print Assumptions qubic_is_a_first_player_win.
 Print Assumptions four_cubed_with_four_or_more.

@@ -8,6 +8,53 @@ Section Solve.
   Variable R : rule.
   Variables n K : nat.
 
+  (* `existsb` and `forallb` that stop when they know, as vm_compute evaluates both sides. *)
+  Fixpoint any {A : Type} (f : A -> bool) (l : list A) : bool :=
+    match l with [] => false | x :: l => if f x then true else any f l end.
+  Fixpoint every {A : Type} (f : A -> bool) (l : list A) : bool :=
+    match l with [] => true | x :: l => if f x then every f l else false end.
+  Lemma any_is {A : Type} (f : A -> bool) l : any f l = existsb f l.
+  Proof. induction l as [| x l IH]; cbn; [easy |]. rewrite IH. now destruct (f x). Qed.
+  Lemma every_is {A : Type} (f : A -> bool) l : every f l = forallb f l.
+  Proof. induction l as [| x l IH]; cbn; [easy |]. rewrite IH. now destruct (f x). Qed.
+
+  Definition is_tile (x : option side) (s : side) : bool :=
+    match x, s with Some X, X | Some O, O => true | _, _ => false end.
+  Lemma is_tile_is x s : is_tile x s = same x (Some s).
+  Proof. unfold same. destruct (tile_dec x (Some s)) as [-> | N]; [now destruct s |]. now destruct x as [[] |], s; cbn; try easy; destruct N. Qed.
+
+  (* `line_found` in that manner. *)
+  Definition quick_at (b : tiles) (s : side) (r c : nat) : bool :=
+    let row := if r <? n then c + K <=? n else false in
+    let column := if c <? n then r + K <=? n else false in
+    let both := if r + K <=? n then c + K <=? n else false in
+    if (if row then every (fun i => is_tile (b r (c + i)) s) (seq 0 K) else false) then true else
+    if (if column then every (fun i => is_tile (b (r + i) c) s) (seq 0 K) else false) then true else
+    if both then
+      if every (fun i => is_tile (b (r + i) (c + i)) s) (seq 0 K) then true
+      else every (fun i => is_tile (b (r + i) (c + (K - 1 - i))) s) (seq 0 K)
+    else false.
+  Definition quick_line (b : tiles) (s : side) : bool :=
+    any (fun r => any (fun c => quick_at b s r c) (seq 0 (S n))) (seq 0 (S n)).
+
+  Lemma forallb_same {A : Type} (f g : A -> bool) l : (forall x, f x = g x) -> forallb f l = forallb g l.
+  Proof. intros H. induction l as [| x l IH]; cbn; [easy |]. now rewrite H, IH. Qed.
+  Lemma existsb_eq {A : Type} (f g : A -> bool) l : (forall x, f x = g x) -> existsb f l = existsb g l.
+  Proof. intros H. induction l as [| x l IH]; cbn; [easy |]. now rewrite H, IH. Qed.
+
+  Lemma quick_line_is b s : quick_line b s = line_found n K b s.
+  Proof.
+    unfold quick_line, line_found, some_below. rewrite any_is. apply existsb_eq. intros r.
+    rewrite any_is. apply existsb_eq. intros c. unfold quick_at, line_at, all_below.
+    rewrite !every_is.
+    rewrite (forallb_same _ (fun i => same (b r (c + i)) (Some s))) by (intros; apply is_tile_is).
+    rewrite (forallb_same (fun i => is_tile (b (r + i) c) s) (fun i => same (b (r + i) c) (Some s))) by (intros; apply is_tile_is).
+    rewrite (forallb_same (fun i => is_tile (b (r + i) (c + i)) s) (fun i => same (b (r + i) (c + i)) (Some s))) by (intros; apply is_tile_is).
+    rewrite (forallb_same (fun i => is_tile (b (r + i) (c + (K - 1 - i))) s) (fun i => same (b (r + i) (c + (K - 1 - i))) (Some s))) by (intros; apply is_tile_is).
+    destruct (r <? n), (c <? n), (r + K <=? n), (c + K <=? n); cbn [andb orb];
+      repeat match goal with |- context [forallb ?f ?l] => destruct (forallb f l) end; reflexivity.
+  Qed.
+
   (* A board as the list of its tiles, row by row. *)
   Definition squares : list (nat * nat) := flat_map (fun i => map (pair i) (seq 0 n)) (seq 0 n).
   Definition listed (b : tiles) : list (option side) := map (fun x => b (fst x) (snd x)) squares.
@@ -46,12 +93,12 @@ Section Solve.
   Proof. destruct s, t; cbn; split; easy. Qed.
 
   Definition wonb (s : side) (b : tiles) (t : side) : bool :=
-    line_found n K b s &&
-    (negb (line_found n K b (other s)) || match R with MoverLoses => same_side s t | MoverWins => same_side s (other t) end).
+    quick_line b s &&
+    (negb (quick_line b (other s)) || match R with MoverLoses => same_side s t | MoverWins => same_side s (other t) end).
 
   Lemma wonb_iff s b t : wonb s b t = true <-> won R n K s b t.
   Proof.
-    unfold wonb, won. rewrite andb_true_iff, orb_true_iff, negb_true_iff, line_found_iff.
+    unfold wonb, won. rewrite !quick_line_is, andb_true_iff, orb_true_iff, negb_true_iff, line_found_iff.
     rewrite <- (line_found_iff n K b (other s)). destruct (line_found n K b (other s)), R;
       rewrite ?same_side_iff; intuition congruence.
   Qed.
@@ -87,9 +134,12 @@ Section Solve.
       destruct e; cbn; auto.
   Qed.
 
-  Definition ended (b : tiles) : bool := line_found n K b X || line_found n K b O.
+  Definition ended (b : tiles) : bool := if quick_line b X then true else quick_line b O.
   Lemma ended_iff b : ended b = true <-> over n K b.
-  Proof. unfold ended. rewrite orb_true_iff, !line_found_iff, (over_iff n K b X). reflexivity. Qed.
+  Proof.
+    unfold ended. rewrite !quick_line_is, (over_iff n K b X), <- !line_found_iff. cbn [other].
+    destruct (line_found n K b X); intuition congruence.
+  Qed.
 
   Fixpoint solve (plies : nat) (s : side) (l : list (option side)) (t : side) : bool :=
     let b := board_at l in
@@ -99,10 +149,10 @@ Section Solve.
     | S plies =>
         let moves := filter (fun m => may m b t) all_moves in
         if same_side s t
-        then existsb (fun m => solve plies s (listed (after n m b t)) (other t)) moves
+        then any (fun m => solve plies s (listed (after n m b t)) (other t)) moves
         else match moves with
              | [] => false
-             | _ => forallb (fun m => solve plies s (listed (after n m b t)) (other t)) moves
+             | _ => every (fun m => solve plies s (listed (after n m b t)) (other t)) moves
              end
     end.
 
@@ -130,7 +180,7 @@ Section Solve.
       pose proof (fun m => legal_iff m (board_at l) t E) as L.
       set (moves := filter _ _) in *. clearbody moves.
       destruct (same_side s t) eqn:Same.
-      + apply same_side_iff in Same. rewrite existsb_exists. split.
+      + apply same_side_iff in Same. rewrite any_is, existsb_exists. split.
         * intros [m [Hm H]]. right. left. split; auto. exists m. split; [now apply L | now apply St].
         * intros [W | [[_ [m [Hm H]]] | [D _]]]; [easy | | subst t; now destruct s].
           exists m. split; [now apply L | now apply St].
@@ -139,7 +189,7 @@ Section Solve.
         assert (t <> s) by (subst t; now destruct s).
         destruct moves as [| m0 moves].
         * split; [easy |]. intros [W | [[D _] | [_ [[m Hm] _]]]]; [easy | easy |]. now apply L in Hm.
-        * rewrite forallb_forall. split.
+        * rewrite every_is, forallb_forall. split.
           -- intros A. right. right. split; auto. split; [exists m0; apply L; now left |].
              intros m Hm. apply St, A. now apply L.
           -- intros [W | [[D _] | [_ [_ A]]]] m Hm; [easy | easy |]. apply St, A. now apply L.

@@ -9,6 +9,12 @@ Section Threats.
   Notation lines := (lines T).
   Notation cells := (cells T).
 
+  (* `existsb` that stops at the first one, as vm_compute evaluates both sides of an or. *)
+  Fixpoint any {A : Type} (f : A -> bool) (l : list A) : bool :=
+    match l with [] => false | x :: l => if f x then true else any f l end.
+  Lemma any_is {A : Type} (f : A -> bool) l : any f l = existsb f l.
+  Proof. induction l as [| x l IH]; cbn; [easy |]. rewrite IH. now destruct (f x). Qed.
+
   (* Cells that complete one of these lines for `own`. *)
   Definition completing (ls : list N) (own oth : N) : N :=
     fold_right (fun m found =>
@@ -131,7 +137,7 @@ Section Threats.
             fold_some (fun s x =>
                 let oth := N.setbit oth x in
                 let danger := completing (through T x) oth own in
-                if existsb (wins_by own oth danger) sequences then Some s else
+                if any (wins_by own oth danger) sequences then Some s else
                 match canonical own oth with
                 | None => None
                 | Some (t, _) =>
@@ -529,8 +535,8 @@ Section Threats.
       { clear H s s' Qt Two. intros x s s' Hx Qt H. unfold step in H.
         set (oth2 := N.setbit oth1 x) in *. set (dg := completing (through T x) oth2 own1) in *.
         assert (To2 : told own1 oth2 dg) by now apply Told.
-        destruct (existsb (wins_by own1 oth2 dg) sequences) eqn:E.
-        { injection H as <-. split; [apply grows_refl |]. split; auto. left.
+        destruct (any (wins_by own1 oth2 dg) sequences) eqn:E.
+        { rewrite any_is in E. injection H as <-. split; [apply grows_refl |]. split; auto. left.
           apply existsb_exists in E. destruct E as [sq [_ E]]. eapply wins_by_sound; eauto. }
         destruct (canonical own1 oth2) as [[t u] |] eqn:C; [| easy].
         destruct (is_known (known s) (pull t own1) (pull t oth2)) eqn:K.
