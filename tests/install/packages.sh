@@ -34,6 +34,7 @@ expect site run site
 expect package run python package
 expect check run test python check
 expect cluster cluster
-[ "$(grep -c '^\[' packages.txt)" = 7 ] || { echo "a section that no purpose wants"; exit 1; }
+expect proofs proofs
+[ "$(grep -c '^\[' packages.txt)" = 8 ] || { echo "a section that no purpose wants"; exit 1; }
 ! PATH=. tools/setup nothing 2>complaint
 grep -q '^setup: .* not nothing$' complaint
