@@ -1,5 +1,5 @@
 (* Each final theorem must be "Closed under the global context": check-axioms counts. *)
-Require Import Noughts.Claims Noughts.Results Noughts.QuixoSmall Noughts.Qubic.
+Require Import Noughts.Claims Noughts.Filling Noughts.Results Noughts.QuixoSmall Noughts.Qubic.
 Print Assumptions a_tile_more_wins_no_later.
 Print Assumptions a_tile_more_does_not_lose.
 Print Assumptions a_tile_more_loses_no_sooner.
@@ -17,3 +17,6 @@ Print Assumptions eight_cubed_is_not_won.
 Print Assumptions check_threats_sound.
 Print Assumptions check_pairing_sound.
 Print Assumptions check_potential_sound.
+Print Assumptions three_cubed_with_three_can_be_drawn.
+Print Assumptions four_cubed_can_be_drawn.
+Print Assumptions check_filling_sound.

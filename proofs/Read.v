@@ -29,13 +29,11 @@ Fixpoint decimal (s : string) (n : N) : N :=
   match s with EmptyString => n | String a s => decimal s (10 * n + (N_of_ascii a - 48)) end.
 Definition numbers_of_line (s : string) : list N := map (fun w => decimal w 0) (split_at " " s).
 
-(* A position, `.` or the digit of a player for each cell, and moves. *)
+(* A board, `.` or the digit of a player for each cell. *)
 Definition sign_of (a : ascii) : N := if Ascii.eqb a "." then 0 else N_of_ascii a - 48.
 Fixpoint signs_of (s : string) : list N :=
   match s with EmptyString => [] | String a s => sign_of a :: signs_of s end.
-Definition strategy_entry (s : string) : list N * list N :=
-  match split_at " " s with [] => ([], []) | w :: l => (signs_of w, map (fun w => decimal w 0) l) end.
-Definition strategy_entries (l : list string) : list (list N * list N) := map strategy_entry l.
+Definition filling_of (l : list string) : list N := match l with [s] => signs_of s | _ => [] end.
 
 (* Two cells a line. *)
 Definition pairs_of (l : list string) : list (N * N) :=

@@ -1,6 +1,6 @@
 (* The theorems, each in the words of Statements.v. That of Qubic is in Qubic.v. *)
 Require Import List Arith.
-Require Import Noughts.Statements Noughts.Monotone Noughts.Fortress Noughts.Claims Noughts.Read Noughts.Entries.
+Require Import Noughts.Statements Noughts.Monotone Noughts.Fortress Noughts.Claims Noughts.Filling Noughts.Read Noughts.Entries.
 Import Quixo.
 
 (* ---- Quixo, for every n and K and both rules about two lines ----------------------- *)
@@ -47,3 +47,9 @@ Theorem six_squared_is_not_won : nobody_can_force_win (cube 6 2) 2.
 Proof. apply (check_pairing_sound 6 2 2 (pairs_of pairs_6_2)). vm_compute. reflexivity. Qed.
 Theorem eight_cubed_is_not_won : nobody_can_force_win (cube 8 3) 2.
 Proof. apply (check_pairing_sound 8 3 2 (pairs_of pairs_8_3)). vm_compute. reflexivity. Qed.
+
+(* Games that end with a full board and without a line. *)
+Theorem three_cubed_with_three_can_be_drawn : can_be_drawn (cube 3 3) 3.
+Proof. apply (check_filling_sound 3 3 3 (filling_of drawn_3_3)). vm_compute. reflexivity. Qed.
+Theorem four_cubed_can_be_drawn : can_be_drawn (cube 4 3) 2.
+Proof. apply (check_filling_sound 4 3 2 (filling_of drawn_4_3)). vm_compute. reflexivity. Qed.

@@ -118,7 +118,15 @@ let check text =
           demand (player = 1 && entries = []) "a potential has no entries";
           if side > 4096 then raise (Unproved "too large a board");
           holds (check_potential n k q) ("nobody can force a win " ^ game)
-      | "strategy", ("no-win" | "loses") | "filling", "drawn" ->
+      | "filling", "drawn" ->
+          demand (player = 1 && not or_more) "the claim is about nobody alone";
+          let marks = match entries with [ marks ] -> marks | _ -> raise (Refused "a filling is one full board") in
+          demand (String.length marks = cells) "a filling is one full board";
+          String.iter (fun c -> demand (c >= '1' && c <= '8') "an entry is malformed") marks;
+          holds
+            (check_filling n k q (List.map (fun c -> n_of (Char.code c - 48)) (List.of_seq (String.to_seq marks))))
+            ("a full board without a line " ^ game)
+      | "strategy", ("no-win" | "loses") ->
           raise (Unproved ("certificates of kind " ^ kind ^ " have no proved checker yet; use noughts verify hyper"))
       | _ -> raise (Refused "no such kind proves such a claim"))
   | _ -> raise (Refused "the head is not that of a certificate")
