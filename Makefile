@@ -76,10 +76,11 @@ build-python: setup
 	  echo "python: compiling what changed, for $$python" && \
 	  cmake --build build --parallel $(JOBS) --target noughts_python -- --quiet
 
-# Every theorem of proofs/ in build/proofs, a quarter of an hour at most, most of it for Qubic.
+# Every theorem of proofs/, checked in build/proofs: minutes, most of them for Qubic. Then three
+# checkers of certificates are compared.
 proofs:
 	@tools/setup proofs
-	@$(MAKE) --no-print-directory -C proofs OUT=$(abspath build/proofs)
+	@$(MAKE) --no-print-directory --jobs $(JOBS) -C proofs OUT=$(abspath build/proofs)
 
 # The explorer without a server: docs/site.md. The program is compiled to WebAssembly in
 # build-site; emscripten finds the modules of node where Debian has them.
