@@ -10,6 +10,7 @@ Print Assumptions three_by_three_no_faster.
 Print Assumptions three_cubed_is_a_first_player_win.
 Print Assumptions qubic_is_a_first_player_win.
 Print Assumptions four_cubed_with_four_or_more.
+Print Assumptions four_cubed_third_of_three.
 Print Assumptions four_squared_is_not_won.
 Print Assumptions five_squared_is_not_won.
 Print Assumptions six_squared_is_not_won.

@@ -153,10 +153,14 @@ Proof.
   - rewrite (proj1 (count_occ_not_In N.eq_dec _ c) I). lia.
 Qed.
 
-Lemma potential_below_sound n k q p : (2 <= q)%nat -> (p < q)%nat ->
-  potential_below n k (N.of_nat q) = true -> ~ can_force_win (cube n k) q p.
+(* A later seat sees fewer marks of hers: p others move before her first one. *)
+Definition potential_below_at (n k : nat) (q p : N) : bool :=
+  number_of_lines n k + (q - 1 - p) * most_through n k <? q ^ N.of_nat n.
+
+Theorem potential_at_sound n k q p : (2 <= q)%nat -> (p < q)%nat ->
+  potential_below_at n k (N.of_nat q) (N.of_nat p) = true -> ~ can_force_win (cube n k) q p.
 Proof.
-  intros Q P H. unfold potential_below in H. apply N.ltb_lt in H.
+  intros Q P H. unfold potential_below_at in H. apply N.ltb_lt in H.
   set (dec := list_eq_dec Nat.eq_dec).
   set (ls := map (points n) (rising n k)).
   assert (One : forall l, weight (cube n k) q p dec [] l = 1%nat).
@@ -172,10 +176,10 @@ Proof.
       apply (in_map (number n)) in I. apply (count_occ_In N.eq_dec) in I.
       exact (Nat.add_le_mono _ _ _ _ I IH).
     - exact (Nat.add_le_mono _ _ _ _ (Nat.le_0_l _) IH). }
-  assert (First : (length (rising n k) + (q - 1) * N.to_nat (most_through n k) < q ^ n)%nat).
+  assert (First : (length (rising n k) + (q - 1 - p) * N.to_nat (most_through n k) < q ^ n)%nat).
   { unfold number_of_lines in H.
-    assert (E : N.of_nat (length (rising n k) + (q - 1) * N.to_nat (most_through n k)) < N.of_nat (q ^ n)); [| lia].
-    rewrite Nat2N.inj_add, Nat2N.inj_mul, Nat2N.inj_sub, N2Nat.id.
+    assert (E : N.of_nat (length (rising n k) + (q - 1 - p) * N.to_nat (most_through n k)) < N.of_nat (q ^ n)); [| lia].
+    rewrite Nat2N.inj_add, Nat2N.inj_mul, !Nat2N.inj_sub, N2Nat.id.
     assert (Po : N.of_nat (q ^ n) = N.of_nat q ^ N.of_nat n).
     { clear. induction n as [| n IH]; [reflexivity |].
       rewrite Nat2N.inj_succ, N.pow_succ_r'. cbn [Nat.pow]. now rewrite Nat2N.inj_mul, IH. }
@@ -185,9 +189,16 @@ Proof.
     split; auto. now apply in_map.
   - intros l Hl. apply in_map_iff in Hl. destruct Hl as [d [<- Hd]]. now apply points_long with k.
   - apply cube_cells.
-  - intros x _. rewrite Full. specialize (Th x). pose proof (most_through_bounds n k (number n x)).
+  - intros x _. rewrite Full, since_nothing by auto. specialize (Th x). pose proof (most_through_bounds n k (number n x)).
     assert (through (cube n k) q p dec ls [] x <= N.to_nat (most_through n k))%nat by lia. nia.
   - rewrite Full. exact (Nat.le_lt_trans _ _ _ (Nat.le_add_r _ _) First).
+Qed.
+
+Lemma potential_below_sound n k q p : (2 <= q)%nat -> (p < q)%nat ->
+  potential_below n k (N.of_nat q) = true -> ~ can_force_win (cube n k) q p.
+Proof.
+  intros Q P H. apply potential_at_sound; auto. unfold potential_below, potential_below_at in *.
+  rewrite N.ltb_lt in *. nia.
 Qed.
 
 Lemma potential_falls n k q : (2 <= q)%nat -> (1 <= n)%nat -> most_through n k <= number_of_lines n k ->

@@ -37,6 +37,9 @@ Qed.
 Theorem four_cubed_with_four_or_more : forall q, 4 <= q -> nobody_can_force_win (cube 4 3) q.
 Proof. apply (check_potential_sound 4 3 4). vm_compute. reflexivity. Qed.
 
+Theorem four_cubed_third_of_three : ~ can_force_win (cube 4 3) 3 2.
+Proof. apply potential_at_sound; [auto | auto | vm_compute; reflexivity]. Qed.
+
 Theorem four_squared_is_not_won : nobody_can_force_win (cube 4 2) 2.
 Proof. apply (check_potential_sound 4 2 2); [vm_compute; reflexivity | auto]. Qed.
 

@@ -212,6 +212,11 @@ Section Static.
     Definition since (g : game) : nat :=
       if turn g <=? p then turn g + q - 1 - p else turn g - p - 1.
 
+    Lemma since_nothing : since [] = q - 1 - p.
+    Proof.
+      unfold since, Statements.turn. cbn [length]. rewrite Nat.mod_0_l by lia. cbn [Nat.leb]. lia.
+    Qed.
+
     Lemma since_own g c : turn g = p -> since g = q - 1 /\ since (c :: g) = 0.
     Proof.
       intros T. unfold since. rewrite turn_next, T.
@@ -236,16 +241,13 @@ Section Static.
     Definition small (g : game) : Prop := potential g < q ^ n /\
       forall x, on_board B x -> ~ In x g -> potential g + since g * through g x < q ^ n.
 
-    Hypothesis at_first : forall x, on_board B x -> potential [] + (q - 1) * through [] x < q ^ n.
+    Hypothesis at_first : forall x, on_board B x -> potential [] + since [] * through [] x < q ^ n.
     Hypothesis at_first_all : potential [] < q ^ n.
 
     Theorem potential_no_win : ~ can_force_win B q p.
     Proof.
       apply promise_no_win with (bound := bound) (P := small); auto.
-      - split; auto. intros x Hx _. specialize (at_first x Hx).
-        assert (since [] <= q - 1).
-        { unfold since. pose proof (turn_below []). destruct (Nat.leb_spec (turn []) p); lia. }
-        nia.
+      - split; auto.
       - intros g Pl [S _] [l [Ll H]]. destruct (lines_listed l Ll) as [k [Hk E]].
         assert (q ^ n <= potential g); [| lia]. apply potential_line with k; auto.
         intros c Hc. apply holds_own; auto.
