@@ -17,6 +17,7 @@ from ._noughts import (
     BadInput,
     Batch,
     Certificate,
+    Comparison,
     Corrupt,
     Error,
     Game,
@@ -35,6 +36,7 @@ from ._noughts import (
     WrongValue,
     WrongVersion,
     __version__,
+    compare,
     judge,
     read_certificate,
 )
@@ -44,6 +46,7 @@ __all__ = [
     "BadInput",
     "Batch",
     "Certificate",
+    "Comparison",
     "Corrupt",
     "Error",
     "Game",
@@ -62,6 +65,7 @@ __all__ = [
     "WrongValue",
     "WrongVersion",
     "__version__",
+    "compare",
     "judge",
     "read_certificate",
 ]

@@ -1,7 +1,7 @@
 """Types of the compiled module; its docstrings tell what each does."""
 
 from fractions import Fraction
-from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy
 import numpy.typing
@@ -194,18 +194,37 @@ class Judgement:
     @property
     def interval(self) -> Tuple[float, float]: ...
     @property
+    def critical(self) -> Tuple[float, float, float]: ...
+    @property
     def document(self) -> Dict[str, Any]: ...
+    @property
+    def answers(self) -> List[Dict[str, Any]]: ...
     def csv(self) -> str: ...
     def _repr_svg_(self) -> str: ...
 
+class Comparison:
+    @property
+    def verdict(self) -> str: ...
+    @property
+    def p(self) -> float: ...
+    @property
+    def document(self) -> Dict[str, Any]: ...
+
+def compare(
+    first: Judgement, second: Judgement, names: Sequence[str] = ("the first", "the second")
+) -> Comparison: ...
 def judge(
-    agent: Union[str, Callable[[Position], str]],
+    agent: Union[str, Callable[[Position], Any], Callable[[int], Callable[[Position], Any]]],
     game: Optional[Game] = None,
     positions: int = 1000,
     games: int = 20,
     seed: int = 1,
     worst: int = 10,
     move_time: float = 5.0,
+    errors: str = "raise",
+    retries: int = 0,
+    critical: float = 0.75,
+    factory: bool = False,
     progress: Progress = None,
 ) -> Judgement: ...
 

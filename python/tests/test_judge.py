@@ -247,9 +247,9 @@ def test_course_agents_are_judged_on_5x5_without_tables():
     game = noughts.Quixo(size=5)
     judged = noughts.judge(course.policy(LeftToRight()), game, positions=60, games=2)
     document = judged.document
-    assert judged.positions == 60 and judged.share < 1 and document["source"] == "table"
-    assert "opening tables" in document["how"][0] and "opening tables" in repr(judged)
-    assert max(tier["tier"] for tier in document["tiers"]) <= 9
+    assert judged.positions == 60 and judged.share < 1 and document["source"] == "table, search"
+    assert "opening tables" in str(document["how"]) and "opening tables" in repr(judged)
+    assert max(tier["tier"] for tier in document["tiers"]) > 20
     perfect = course.policy(course.PerfectPlayer(game))
     assert noughts.judge(perfect, game, positions=30, games=0).share == 1.0
     with pytest.raises(noughts.BadInput, match="no exact values"):

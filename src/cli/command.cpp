@@ -60,6 +60,11 @@ Option Option::list(int fewest, int most) const {
   return *this;
 }
 
+Option Option::words(int count) const {
+  option_->expected(count);
+  return *this;
+}
+
 Command Command::sub(const std::string& name, const std::string& about) const {
   return Command(*app_->add_subcommand(name, about));
 }

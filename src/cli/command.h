@@ -43,6 +43,7 @@ class Option {
   Option between(double low, double high) const;
   Option one_of(const std::vector<std::string>& words) const;
   Option list(int fewest, int most) const;  // values with commas between them
+  Option words(int count) const;            // so many words, one after the other
 
  private:
   void write_help() const;

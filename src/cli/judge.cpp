@@ -14,8 +14,10 @@ namespace {
 struct JudgeArguments {
   judge::CommandOptions agent;
   judge::ExamineOptions examine;
+  std::vector<std::string> compare;  // two commands
   std::string csv;
   std::string svg;
+  std::string answers;
 };
 
 Result<void> write_files(const JudgeArguments& arguments, const play::Game& game,
@@ -29,42 +31,98 @@ Result<void> write_files(const JudgeArguments& arguments, const play::Game& game
     auto written = store::write_file(arguments.svg, to_svg(chart));
     if (!written) return written;
   }
+  if (!arguments.answers.empty()) {
+    return store::write_file(arguments.answers, present::answers_jsonl(game, judgement));
+  }
   return {};
 }
 
-void run(Context& context, const GameCommand& command, JudgeArguments arguments) {
-  const auto game = command.make_game();
-  if (!game) return context.fail(game.error());
-  const auto analyst = command.make_analyst(context, {.replies = false, .guess = false});
-  if (!analyst) return context.fail(analyst.error());
+// What a run of the verb needs besides the agent.
+struct Examiner {
+  std::unique_ptr<play::Game> game;
+  std::shared_ptr<play::Analyst> analyst;
   std::unique_ptr<play::Player> system;
+};
+
+Result<Examiner> make_examiner(Context& context, const GameCommand& command, std::uint64_t seed) {
+  auto game = command.make_game();
+  if (!game) return game.error();
+  auto analyst = command.make_analyst(context, {.replies = false, .guess = false});
+  if (!analyst) return analyst.error();
+  Examiner examiner{std::move(*game), std::move(*analyst), nullptr};
   if (command.make_system) {
-    auto made = command.make_system(arguments.examine.seed);
-    if (!made) return context.fail(made.error());
-    system = std::move(*made);
+    auto system = command.make_system(seed);
+    if (!system) return system.error();
+    examiner.system = std::move(*system);
   }
+  return examiner;
+}
+
+Result<judge::Judgement> judge_command(Context& context, const Examiner& examiner,
+                                       const std::string& agent, JudgeArguments arguments) {
+  arguments.agent.command = agent;
   arguments.agent.budget = {.cancel = &context.cancel};
   arguments.examine.budget = context.budget();
-  const auto agent = judge::make_command_agent(arguments.agent);
-  const auto judgement = judge::examine(**game, *analyst, *agent, system.get(), arguments.examine);
+  return judge::examine(*examiner.game, examiner.analyst,
+                        *judge::make_command_agent(arguments.agent), examiner.system.get(),
+                        arguments.examine);
+}
+
+void run_comparison(Context& context, const Examiner& examiner, const JudgeArguments& arguments) {
+  const auto& names = arguments.compare;
+  const auto first = judge_command(context, examiner, names[0], arguments);
+  if (!first) return context.fail(first.error());
+  const auto second = judge_command(context, examiner, names[1], arguments);
+  if (!second) return context.fail(second.error());
+  const present::JudgedAgent a{names[0], *first};
+  const present::JudgedAgent b{names[1], *second};
+  context.answer(present::comparison_document(*examiner.game, a, b),
+                 [&] { return present::comparison_text(a, b); });
+}
+
+void run(Context& context, const GameCommand& command, const JudgeArguments& arguments) {
+  const std::string& agent = arguments.agent.command;
+  const bool compares = !arguments.compare.empty();
+  if (agent.empty() != compares) {
+    return context.fail(
+        bad_input("name one agent with --agent COMMAND, or two with --compare COMMAND COMMAND"));
+  }
+  const bool writes =
+      !arguments.answers.empty() || !arguments.csv.empty() || !arguments.svg.empty();
+  if (compares && writes) {
+    return context.fail(
+        bad_input("--answers, --csv and --svg are about one agent: use --agent, not --compare"));
+  }
+  auto examiner = make_examiner(context, command, arguments.examine.seed);
+  if (!examiner) return context.fail(examiner.error());
+  if (compares) return run_comparison(context, *examiner, arguments);
+  const auto judgement = judge_command(context, *examiner, agent, arguments);
   if (!judgement) return context.fail(judgement.error());
-  if (auto written = write_files(arguments, **game, *judgement); !written) {
+  const play::Game& game = *examiner->game;
+  if (auto written = write_files(arguments, game, *judgement); !written) {
     return context.fail(written.error());
   }
-  Json document = present::judgement_document(**game, *judgement);
-  document["agent"] = arguments.agent.command;
-  context.answer(document, [&] { return present::judgement_text(**game, *judgement); });
+  Json document = present::judgement_document(game, *judgement);
+  document["agent"] = agent;
+  context.answer(document, [&] { return present::judgement_text(game, *judgement); });
 }
 
 void add_options(const GameCommand& command, JudgeArguments& arguments) {
   const Command& sub = command.sub;
   sub.option("--agent", arguments.agent.command,
-             "Command of the agent: a position a line in, a move a line out")
-      .required();
+             "Command of the agent: a position a line in, a move or the board after it a line out; "
+             "with {seat} it is started for each seat");
+  sub.option("--compare", arguments.compare,
+             "Two commands, judged on the same positions: which of them plays better")
+      .words(2);
   sub.option("--positions", arguments.examine.positions, "Positions to ask about, once each")
       .between(0, 1'000'000)
       .show_default();
-  sub.option("--games", arguments.examine.games, "Games against the perfect player")
+  sub.option("--critical", arguments.examine.critical,
+             "Share of the positions in which some move gives something away")
+      .between(0, 1)
+      .show_default();
+  sub.option("--games", arguments.examine.games, "Games against the best player there is")
       .between(0, 100'000)
       .show_default();
   sub.option("--seed", arguments.examine.seed, "Seed of positions and games").show_default();
@@ -79,6 +137,11 @@ void add_options(const GameCommand& command, JudgeArguments& arguments) {
              "How often to start the agent anew after a crash or a timeout")
       .between(0, 1'000'000)
       .show_default();
+  sub.option("--retries", arguments.examine.retries,
+             "How often to ask again after an answer that is no legal move")
+      .between(0, 1000)
+      .show_default();
+  sub.option("--answers", arguments.answers, "Write every position and answer to this file, JSONL");
   sub.option("--csv", arguments.csv, "Write the scores by tier to this file");
   sub.option("--svg", arguments.svg, "Draw the mistakes by tier in this file");
   command.add_knowledge();

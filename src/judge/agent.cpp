@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "noughts/core/stopwatch.h"
 #include "noughts/core/text.h"
 #include "noughts/judge/process.h"
@@ -55,7 +57,10 @@ class CommandAgent final : public Agent {
     if (!timeout && !answered_ && (code == kNotExecutable || code == kNotFound)) {
       return bad_input(fmt::format("the agent {} cannot be run", quote(options_.command)));
     }
-    return Answer{timeout ? Reply::kTimeout : Reply::kCrash, {}, seconds};
+    return Answer{timeout ? Reply::kTimeout : Reply::kCrash,
+                  {},
+                  seconds,
+                  timeout ? "no answer in time" : fmt::format("ended with exit code {}", code)};
   }
 
   CommandOptions options_;
@@ -64,9 +69,41 @@ class CommandAgent final : public Agent {
   bool answered_ = false;
 };
 
+constexpr std::string_view kSeat = "{seat}";
+
+// A program for each seat that is asked.
+class SeatedAgent final : public Agent {
+ public:
+  explicit SeatedAgent(CommandOptions options) : options_(std::move(options)) {}
+
+  Result<Answer> ask(const play::State& state) override {
+    std::unique_ptr<Agent>& agent = agents_[state.seat()];
+    if (agent == nullptr) agent = seated(state.seat());
+    return agent->ask(state);
+  }
+
+ private:
+  std::unique_ptr<Agent> seated(int seat) const {
+    CommandOptions options = options_;
+    std::string& command = options.command;
+    const std::string number = std::to_string(seat);
+    for (auto at = command.find(kSeat); at != std::string::npos;
+         at = command.find(kSeat, at + number.size())) {
+      command.replace(at, kSeat.size(), number);
+    }
+    return std::make_unique<CommandAgent>(std::move(options));
+  }
+
+  CommandOptions options_;
+  std::map<int, std::unique_ptr<Agent>> agents_;
+};
+
 }  // namespace
 
 std::unique_ptr<Agent> make_command_agent(CommandOptions options) {
+  if (options.command.find(kSeat) != std::string::npos) {
+    return std::make_unique<SeatedAgent>(std::move(options));
+  }
   return std::make_unique<CommandAgent>(std::move(options));
 }
 

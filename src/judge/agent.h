@@ -16,7 +16,7 @@ namespace noughts::judge {
 enum class Reply {
   kLine,     // it said something, a legal move or not
   kTimeout,  // nothing within the time
-  kCrash,    // it ended, or closed its output
+  kCrash,    // it ended, closed its output, or raised an exception
   kGone      // it failed too often and is asked no more
 };
 
@@ -24,6 +24,7 @@ struct Answer {
   Reply reply = Reply::kLine;
   std::string line = {};
   double seconds = 0;
+  std::string reason = {};  // what is known of a timeout or a crash
 };
 
 class Agent {
@@ -42,8 +43,11 @@ struct CommandOptions {
 };
 
 // A program that answers each position, a line, with a move, a line. It is started when
-// it is first asked. After a crash or a timeout it is ended, and started anew for the
+// it is first asked. After a crash or a timeout it is ended, and started again for the
 // next position. A command that the shell cannot run is an error.
+//
+// A command with {seat} is started once for each seat, with the number of the seat in place of
+// {seat}: 0 moves first. Each program is then asked only where its seat is to move.
 std::unique_ptr<Agent> make_command_agent(CommandOptions options);
 
 }  // namespace noughts::judge

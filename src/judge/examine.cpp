@@ -4,7 +4,9 @@
 #include <map>
 
 #include "noughts/core/stopwatch.h"
-#include "noughts/play/quixo_search.h"
+#include "noughts/judge/answer.h"
+#include "noughts/judge/decide.h"
+#include "noughts/judge/exam.h"
 
 namespace noughts::judge {
 namespace {
@@ -14,34 +16,24 @@ using play::Game;
 using play::RatedMove;
 using play::State;
 
-constexpr int kLongestGame = 200;  // plies; then it is a draw
-constexpr int kRepetitions = 3;    // of one position: the same
+constexpr int kLongestGame = 200;     // plies; then it is a draw
+constexpr int kRepetitions = 3;       // of one position: the same
+constexpr std::size_t kTroubles = 5;  // that are told in detail
 
-// The rated move that the agent's line names; null if it is no legal move. Notation may
-// allow other spellings than ours, so that is also looked at by where it leads.
-const RatedMove* named(const State& state, const Analysis& analysis, const std::string& line) {
-  const auto position_after = [&](const std::string& move) {
-    auto next = state.clone();
-    return next->play(move) ? next->text() : std::string();
-  };
-  const auto& moves = analysis.moves;
-  auto found = std::find_if(moves.begin(), moves.end(),
-                            [&](const RatedMove& move) { return move.move == line; });
-  if (found != moves.end()) return &*found;
-  const std::string leads_to = position_after(line);
-  if (leads_to.empty()) return nullptr;
-  found = std::find_if(moves.begin(), moves.end(), [&](const RatedMove& move) {
-    return position_after(move.move) == leads_to;
-  });
-  return found == moves.end() ? nullptr : &*found;
-}
+// What an agent said, and the move that it names.
+struct Heard {
+  std::string line;
+  std::optional<std::string> move = {};
+  double seconds = 0;
+};
 
 class Examination {
  public:
-  Examination(const Game& game, std::shared_ptr<play::Analyst> analyst, Agent& agent,
+  Examination(const Game& game, std::shared_ptr<play::Analyst> analyst, bool searches, Agent& agent,
               play::Player* system, const ExamineOptions& options)
       : game_(game),
         analyst_(std::move(analyst)),
+        searches_(searches),
         agent_(agent),
         system_(system),
         options_(options),
@@ -59,69 +51,99 @@ class Examination {
   }
 
  private:
-  // What the agent does here: a move, or null where it named none. Counts all but the move.
-  Result<const RatedMove*> ask(const State& state, const Analysis& analysis) {
-    const Result<Answer> answer = agent_.ask(state);
-    if (!answer) return answer.error();
-    judgement_.agent_seconds += answer->seconds;
-    const RatedMove* move = nullptr;
-    switch (answer->reply) {
-      case Reply::kLine:
-        move = named(state, analysis, answer->line);
-        if (move == nullptr) ++judgement_.illegal;
-        break;
-      case Reply::kTimeout:
-        ++judgement_.timeouts;
-        break;
-      case Reply::kCrash:
-        ++judgement_.crashes;
-        break;
-      case Reply::kGone:
+  // What the agent does here, as a move of ours; nothing if it names none. Counts troubles alone.
+  Result<Heard> ask(const State& state) {
+    Heard heard;
+    for (int tries = 0; tries <= options_.retries; ++tries) {
+      Result<Answer> answer = agent_.ask(state);
+      if (!answer) return answer.error();
+      judgement_.agent_seconds += answer->seconds;
+      heard.seconds += answer->seconds;
+      heard.line = std::move(answer->line);
+      if (tries > 0) ++judgement_.retries;
+      if (answer->reply == Reply::kGone) {
         judgement_.gave_up = true;
-        break;
+        return heard;
+      }
+      if (answer->reply == Reply::kLine) {
+        Result<std::string> move = read_answer(state, heard.line);
+        if (move) {
+          heard.move = std::move(*move);
+          return heard;
+        }
+        answer->reason = move.error().message;
+      }
+      count(answer->reply);
+      if (judgement_.troubles.size() < kTroubles) {
+        judgement_.troubles.push_back({state.text(), heard.line, std::move(answer->reason)});
+      }
     }
-    return move;
+    return heard;
+  }
+
+  void count(Reply reply) {
+    if (reply == Reply::kLine) ++judgement_.illegal;
+    if (reply == Reply::kTimeout) ++judgement_.timeouts;
+    if (reply == Reply::kCrash) ++judgement_.crashes;
   }
 
   Result<void> ask_positions() {
-    Sampler sampler(game_, *analyst_, options_.seed, options_.budget);
+    Sampler sampler(game_, *analyst_, options_.seed, options_.critical, options_.budget);
+    if (searches_) sampler.expect_search(exam_positions(game_));
     while (judgement_.all.asked < options_.positions) {
       Result<std::optional<Sample>> sample = sampler.next();
       if (!sample) return sample.error();
       if (!*sample) break;
-      const Result<const RatedMove*> move = ask(*(*sample)->state, (*sample)->analysis);
-      if (!move) return move.error();
+      Result<Heard> heard = ask(*(*sample)->state);
+      if (!heard) return heard.error();
       if (judgement_.gave_up) break;
-      score(**sample, *move);
+      score(**sample, std::move(*heard));
       progress_.advance(1);
     }
     return {};
   }
 
-  void score(const Sample& sample, const RatedMove* move) {
+  void score(const Sample& sample, Heard heard) {
     const Analysis& analysis = sample.analysis;
     const auto keeps = [&](const RatedMove& m) { return analysis.keeps(m); };
     const auto keeping = std::count_if(analysis.moves.begin(), analysis.moves.end(), keeps);
     const auto moves = static_cast<std::ptrdiff_t>(analysis.moves.size());
+    const RatedMove* move = rated(analysis, heard);
     const bool kept = move != nullptr && keeps(*move);
     const bool critical = keeping < moves;
+    const double by_chance = static_cast<double>(keeping) / static_cast<double>(moves);
     TierScore& tier = judgement_.tiers[sample.tier];
     judgement_.all.add(kept);
     judgement_.by_value[analysis.rating.verdict].add(kept);
     judgement_.origins[sample.origin].add(kept);
     tier.all.add(kept);
+    judgement_.expected_kept += by_chance;
+    tier.expected_kept += by_chance;
     if (critical) {
       judgement_.critical.add(kept);
       tier.critical.add(kept);
+      judgement_.expected_critical += by_chance;
+      tier.expected_critical += by_chance;
     }
-    const double by_chance = static_cast<double>(keeping) / static_cast<double>(moves);
-    judgement_.expected_kept += by_chance;
-    tier.expected_kept += by_chance;
-    judgement_.source = analysis.source;
+    judgement_.sources.insert(analysis.source);
     if (!analysis.how.empty()) judgement_.how.insert(analysis.how);
-    if (move == nullptr) return;
-    if (static_cast<std::size_t>(move - analysis.moves.data()) < analysis.best) ++judgement_.best;
-    if (!kept) remember(sample, *move);
+    if (move != nullptr) {
+      if (static_cast<std::size_t>(move - analysis.moves.data()) < analysis.best) {
+        ++judgement_.best;
+      }
+      if (!kept) remember(sample, *move);
+    }
+    judgement_.answers.push_back({sample.state->text(), sample.tier, analysis.seat, sample.origin,
+                                  analysis.rating, critical, kept, std::move(heard.line),
+                                  std::move(heard.move), analysis.moves.front().move,
+                                  heard.seconds});
+  }
+
+  // Null where no legal move was named, or where nothing is known of it.
+  static const RatedMove* rated(const Analysis& analysis, const Heard& heard) {
+    const auto found = std::find_if(analysis.moves.begin(), analysis.moves.end(),
+                                    [&](const RatedMove& move) { return heard.move == move.move; });
+    return found == analysis.moves.end() ? nullptr : &*found;
   }
 
   void remember(const Sample& sample, const RatedMove& move) {
@@ -150,6 +172,7 @@ class Examination {
   Result<PlayedGame> play_game(int seat) {
     PlayedGame played{.seat = seat};
     std::map<std::string, int> visits;
+    strongest_ = make_strongest_player(game_, options_.seed, options_.budget.cancel);
     auto state = game_.initial();
     while (!state->result()) {
       if (const auto stopped = options_.budget.exhausted()) return *stopped;
@@ -159,7 +182,8 @@ class Examination {
                                                             : "the same position again: draw";
         return played;
       }
-      const auto move = state->seat() == seat ? agent_moves(*state, played) : other_moves(*state);
+      const auto move =
+          state->seat() == seat ? agent_moves(*state, played) : other_moves(*state, played);
       if (!move) return move.error();
       if (!*move) return played;
       if (auto done = state->play(**move); !done) return done.error();
@@ -174,35 +198,45 @@ class Examination {
 
   using Chosen = Result<std::optional<std::string>>;
 
+  static void note_unknown(PlayedGame& played) {
+    if (!played.beyond) played.beyond = static_cast<int>(played.moves.size()) + 1;
+  }
+
   // Nothing where the game ends here; `played` then says how.
   Chosen agent_moves(const State& state, PlayedGame& played) {
     const Result<Analysis> analysis = analyst_->known(state);
     if (!analysis && !is_unknown(analysis.error())) return analysis.error();
-    if (!analysis || !is_decided(state, *analysis)) return std::optional<std::string>();
-    if (!played.start) played.start = analysis->rating;
-    const Result<const RatedMove*> move = ask(state, *analysis);
-    if (!move) return move.error();
-    const bool kept = *move != nullptr && analysis->keeps(**move);
-    if (!kept && !played.first_mistake) {
-      played.first_mistake = static_cast<int>(played.moves.size()) + 1;
-    }
-    if (*move == nullptr) {
+    const bool decided = analysis && is_decided(state, *analysis);
+    if (!decided) note_unknown(played);
+    if (decided && !played.start) played.start = analysis->rating;
+    Result<Heard> heard = ask(state);
+    if (!heard) return heard.error();
+    if (!heard->move) {
       played.end = GameEnd::kForfeited;
       played.result = "lost by an answer that was no legal move";
       return std::optional<std::string>();
     }
-    return std::optional<std::string>((*move)->move);
+    const bool kept = !decided || analysis->keeps(*rated(*analysis, *heard));
+    if (!kept && !played.first_mistake) {
+      played.first_mistake = static_cast<int>(played.moves.size()) + 1;
+    }
+    return std::move(heard->move);
   }
 
-  Chosen other_moves(const State& state) {
+  Chosen other_moves(const State& state, PlayedGame& played) {
     const bool chance = state.seat() >= static_cast<int>(game_.seats().size());
-    play::Player& player = chance ? *system_ : *perfect_;
-    Result<std::string> move = player.choose(state);
-    const bool guessed = move && player.source() == play::Source::kGuess;
-    if (guessed) return std::optional<std::string>();
-    if (move) return std::optional<std::string>(std::move(*move));
-    if (is_unknown(move.error())) return std::optional<std::string>();
-    return move.error();
+    if (chance) return as_chosen(system_->choose(state));
+    Result<std::string> move = perfect_->choose(state);
+    const bool known = move && perfect_->source() != play::Source::kGuess;
+    if (known) return as_chosen(std::move(move));
+    if (!move && !is_unknown(move.error())) return move.error();
+    note_unknown(played);
+    return as_chosen(strongest_->choose(state));
+  }
+
+  static Chosen as_chosen(Result<std::string> move) {
+    if (!move) return move.error();
+    return std::optional<std::string>(std::move(*move));
   }
 
   // There is no table, or no best move.
@@ -212,10 +246,12 @@ class Examination {
 
   const Game& game_;
   std::shared_ptr<play::Analyst> analyst_;
+  bool searches_;  // where values are not at hand
   Agent& agent_;
   play::Player* system_;
   const ExamineOptions& options_;
   std::unique_ptr<play::Player> perfect_;
+  std::unique_ptr<play::Player> strongest_;  // made for each game: it remembers what it has left
   Progress progress_;
   Judgement judgement_;
 };
@@ -224,13 +260,16 @@ class Examination {
 
 Result<Judgement> examine(const Game& game, std::shared_ptr<play::Analyst> analyst, Agent& agent,
                           play::Player* system, const ExamineOptions& options) {
+  const auto deciding = make_deciding_analyst(game, analyst, {.cancel = options.budget.cancel});
+  const bool searches = deciding != nullptr;
+  if (searches) analyst = deciding;
   const auto start = analyst->known(*game.initial());
   if (!start && start.error().code == ErrorCode::kMissing) {
     return bad_input(
         "there are no exact values of this board to judge by; make tables first and give their "
         "folder here");
   }
-  return Examination(game, std::move(analyst), agent, system, options).run();
+  return Examination(game, std::move(analyst), searches, agent, system, options).run();
 }
 
 }  // namespace noughts::judge

@@ -13,10 +13,15 @@ using play::Analysis;
 using play::Game;
 using play::State;
 
-constexpr int kTries = 200;          // for a position of a tier that goes on and is new
-constexpr int kFromOneGame = 6;      // positions of a game that are asked about
-constexpr int kLongestSampled = 60;  // plies
-constexpr std::uint64_t kCare = 3;   // one move in so many is any move
+constexpr int kTries = 200;            // for a position of a tier that goes on and is new
+constexpr int kTriesOfSearch = 15;     // the same where each try is a search
+constexpr int kTurnsOfSearch = 6;      // one in so many is from a game then, else every other
+constexpr std::size_t kLateTurns = 8;  // of a tier with many tiles then
+constexpr int kPatience = 100;         // positions that are not critical, one after the other
+constexpr std::size_t kMostWaiting = 20'000;  // of them; more are forgotten
+constexpr int kFromOneGame = 6;               // positions of a game that are asked about
+constexpr int kLongestSampled = 60;           // plies
+constexpr std::uint64_t kCare = 3;            // one move in so many is any move
 
 template <class W>
 int last_tier(const quixo::BasicRules<W>& rules) {
@@ -119,31 +124,68 @@ bool is_decided(const State& state, const Analysis& analysis) {
          std::none_of(analysis.moves.begin(), analysis.moves.end(), open);
 }
 
-Sampler::Sampler(const Game& game, play::Analyst& analyst, std::uint64_t seed, const Budget& budget)
-    : game_(game), analyst_(analyst), budget_(budget), random_(seed) {
+bool is_critical(const Analysis& analysis) {
+  return !std::all_of(analysis.moves.begin(), analysis.moves.end(),
+                      [&](const play::RatedMove& move) { return analysis.keeps(move); });
+}
+
+Sampler::Sampler(const Game& game, play::Analyst& analyst, std::uint64_t seed, double critical,
+                 const Budget& budget)
+    : game_(game),
+      analyst_(analyst),
+      budget_(budget),
+      random_(seed),
+      critical_(critical),
+      tries_(kTries) {
   const int last = visit(game, [](const auto& rules) { return last_tier(rules); });
   for (int tier = 0; tier <= last; ++tier) tiers_.push_back(tier);
 }
 
 Result<std::optional<Sample>> Sampler::next() {
+  for (int tries = 0;; ++tries) {
+    const double owed = critical_ * static_cast<double>(given_ + 1);
+    const bool must_be_critical = static_cast<double>(given_critical_) + 1 <= owed;
+    if (!waiting_.empty() && (!must_be_critical || tries >= kPatience)) return put_off();
+    Found found = any();
+    if (!found) return found;
+    if (!*found) return put_off();
+    const bool critical = is_critical((*found)->analysis);
+    if (must_be_critical && !critical) {
+      if (waiting_.size() < kMostWaiting) waiting_.push_back(std::move(**found));
+      continue;
+    }
+    ++given_;
+    if (critical) ++given_critical_;
+    return found;
+  }
+}
+
+// One of those that were not critical, if there is one.
+std::optional<Sample> Sampler::put_off() {
+  if (waiting_.empty()) return std::nullopt;
+  Sample sample = std::move(waiting_.front());
+  waiting_.pop_front();
+  ++given_;
+  return sample;
+}
+
+Sampler::Found Sampler::any() {
   while (!tiers_.empty() || games_go_on_) {
     if (const auto stopped = budget_.exhausted()) return *stopped;
-    turn_ = !turn_;
-    if (turn_ ? tiers_.empty() : !games_go_on_) continue;
-    Found found = turn_ ? from_board() : from_game();
+    turn_ = (turn_ + 1) % turns_;
+    const bool is_board = turn_ != 0;
+    if (is_board ? tiers_.empty() : !games_go_on_) continue;
+    Found found = is_board ? from_board() : from_game();
     if (!found || *found) return found;
   }
   if (seen_.empty() && why_unknown_) return *why_unknown_;
   return std::optional<Sample>();
 }
 
-Result<std::optional<Analysis>> Sampler::known(const State& state) {
+Result<std::optional<Analysis>> Sampler::look(const State& state) {
   Result<Analysis> analysis = analyst_.known(state);
   missing_ = false;
-  if (analysis) {
-    if (!is_decided(state, *analysis)) return std::optional<Analysis>();
-    return std::optional<Analysis>(std::move(*analysis));
-  }
+  if (analysis) return std::optional<Analysis>(std::move(*analysis));
   const ErrorCode code = analysis.error().code;
   if (code != ErrorCode::kMissing && code != ErrorCode::kNoTime) return analysis.error();
   missing_ = true;
@@ -151,19 +193,53 @@ Result<std::optional<Analysis>> Sampler::known(const State& state) {
   return std::optional<Analysis>();
 }
 
+// A search decides most where there are many tiles, and there it matters most.
+void Sampler::expect_search(const std::vector<std::string>& prepared) {
+  const int last = tiers_.back();
+  for (int tier = (4 * last + 4) / 5; tier <= last; ++tier) {
+    tiers_.insert(tiers_.end(), kLateTurns - 1, tier);
+  }
+  shuffle(tiers_, random_);
+  turns_ = kTurnsOfSearch;
+  tries_ = kTriesOfSearch;
+  for (const std::string& position : prepared) {
+    auto state = game_.parse(position);
+    if (!state) continue;
+    prepared_[tier_of(game_, **state)].push_back(std::move(*state));
+  }
+  for (auto& [tier, states] : prepared_) shuffle(states, random_);
+}
+
+// Nothing once all are asked.
+Sampler::Found Sampler::from_prepared(int tier) {
+  std::deque<std::unique_ptr<State>>& states = prepared_.at(tier);
+  while (!states.empty()) {
+    auto state = std::move(states.front());
+    states.pop_front();
+    if (!seen_.insert(key_of(game_, *state)).second) continue;
+    auto analysis = look(*state);
+    if (!analysis) return analysis.error();
+    if (!*analysis || !is_decided(*state, **analysis)) continue;
+    tiers_.push_back(tier);
+    return std::optional<Sample>(
+        Sample{std::move(state), std::move(**analysis), tier, Origin::kBoard});
+  }
+  return std::optional<Sample>();
+}
+
 // From the next tier; one that gives nothing new for long is left out from then on.
 Sampler::Found Sampler::from_board() {
   const int tier = tiers_.front();
   tiers_.pop_front();
-  for (int tries = 0; tries < kTries; ++tries) {
+  if (prepared_.contains(tier)) return from_prepared(tier);
+  for (int tries = 0; tries < tries_; ++tries) {
     auto state = random_board(game_, tier, random_);
     if (state == nullptr || seen_.contains(key_of(game_, *state))) continue;
-    auto analysis = known(*state);
+    if (const auto stopped = budget_.exhausted()) return *stopped;
+    auto analysis = look(*state);
     if (!analysis) return analysis.error();
-    if (!*analysis) {
-      if (missing_) break;  // there is no table of this tier
-      continue;
-    }
+    if (missing_) break;  // there is no table of this tier
+    if (!*analysis || !is_decided(*state, **analysis)) continue;
     seen_.insert(key_of(game_, *state));
     tiers_.push_back(tier);
     return std::optional<Sample>(
@@ -187,18 +263,27 @@ Sampler::Found Sampler::from_game() {
   return std::optional<Sample>(std::move(sample));
 }
 
+// One that leads by what is known; where nothing leads, and once in so many, any move.
+std::string Sampler::move_of(const State& state, const std::optional<Analysis>& analysis) {
+  const bool leads = analysis && !analysis->moves.empty();
+  const std::size_t leaders = leads ? count_leaders(*analysis) : 0;
+  if (leaders > 0 && random_.below(kCare) != 0) {
+    return analysis->moves[random_.below(leaders)].move;
+  }
+  const std::vector<std::string> moves = state.moves();
+  return moves[random_.below(moves.size())];
+}
+
 // Puts some positions of one more game into played_.
 Result<void> Sampler::play_game() {
   auto state = game_.initial();
   for (int ply = 0; ply < kLongestSampled && !state->result(); ++ply) {
-    auto analysis = known(*state);
+    if (const auto stopped = budget_.exhausted()) return *stopped;
+    auto analysis = look(*state);
     if (!analysis) return analysis.error();
-    std::vector<std::string> moves = state->moves();
-    const std::size_t best = *analysis ? (*analysis)->best : 0;
-    const bool careless = best == 0 || random_.below(kCare) == 0;
-    const std::string move = careless ? moves[random_.below(moves.size())]
-                                      : (*analysis)->moves[random_.below(best)].move;
-    if (*analysis && is_players_turn(game_, *state) && !seen_.contains(key_of(game_, *state))) {
+    const bool decided = *analysis && is_decided(*state, **analysis);
+    const std::string move = move_of(*state, *analysis);
+    if (decided && is_players_turn(game_, *state) && !seen_.contains(key_of(game_, *state))) {
       played_.push_back(
           {state->clone(), std::move(**analysis), tier_of(game_, *state), Origin::kGame});
     }

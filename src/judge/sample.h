@@ -1,10 +1,16 @@
 // The positions of an examination, sampled by a seed, each with its exact values.
 //
+// Prepared positions, where there are some of a tier, take the place of its random boards.
 // Half come from random boards, all tiers in turn, so that every stage of the game is
 // asked about; half from games in which both sides play best moves and, once in three,
-// any move, so that the positions are those which players meet. No position comes
+// any move, so that the positions are those which players meet. Where a search must decide
+// them, five in six come from boards, most of them with many tiles. No position comes
 // twice, and none whose values are not known: not a position of a tier without a table,
 // not one that a search left open.
+//
+// A position is critical if some move in it gives something away. Only there can an agent
+// show anything, so most of what is asked is critical: positions that are not wait until
+// the share of critical ones allows them, or until no others are found.
 //
 //     tier    Quixo: tiles on the board; quantum: plies played; n^k: marks on the board
 //     board   Quixo: so many tiles anywhere, each X or O as likely; the others: so many
@@ -12,6 +18,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <unordered_set>
@@ -38,33 +45,51 @@ std::string tier_unit(const play::Game& game);
 
 // Whether the values of the position and of all its moves are known.
 bool is_decided(const play::State& state, const play::Analysis& analysis);
+// Whether some move gives something away. Require: it is decided.
+bool is_critical(const play::Analysis& analysis);
 
 class Sampler {
  public:
-  // What is given must outlive the sampler.
-  Sampler(const play::Game& game, play::Analyst& analyst, std::uint64_t seed, const Budget& budget);
+  // What is given must outlive the sampler. So great a share of the positions is critical.
+  Sampler(const play::Game& game, play::Analyst& analyst, std::uint64_t seed, double critical,
+          const Budget& budget);
+  // The analyst searches where values are not at hand; for some tiers positions are prepared.
+  // Require: these are positions of the game, none twice, and nothing was sampled yet.
+  void expect_search(const std::vector<std::string>& prepared);
 
   // Nothing when no further position is found. An error where there is none at all.
   Result<std::optional<Sample>> next();
 
  private:
   using Found = Result<std::optional<Sample>>;
+  // The next position, critical or not.
+  Found any();
+  std::optional<Sample> put_off();
   Found from_board();
+  Found from_prepared(int tier);
   Found from_game();
   Result<void> play_game();
-  // The analysis where it is known; nothing where it is not, with the reason kept.
-  Result<std::optional<play::Analysis>> known(const play::State& state);
+  std::string move_of(const play::State& state, const std::optional<play::Analysis>& analysis);
+  // What is known, all or in part; nothing where that is nothing at all, with the reason kept.
+  Result<std::optional<play::Analysis>> look(const play::State& state);
 
   const play::Game& game_;
   play::Analyst& analyst_;
   const Budget& budget_;
   Random random_;
+  double critical_;
+  std::uint64_t given_ = 0;
+  std::uint64_t given_critical_ = 0;
+  std::deque<Sample> waiting_;  // not critical; the oldest first
+  std::map<int, std::deque<std::unique_ptr<play::State>>> prepared_;  // by tier
   std::deque<int> tiers_;      // of which more may be found, the next first
   std::deque<Sample> played_;  // of the last game, not yet given
   std::unordered_set<std::string> seen_;
   std::optional<Error> why_unknown_;
   bool missing_ = false;  // the last analysis found no value
-  bool turn_ = false;
+  int turn_ = 0;
+  int turns_ = 2;  // one in so many positions is from a game
+  int tries_;      // for a random board of a tier
   bool games_go_on_ = true;
 };
 

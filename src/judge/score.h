@@ -43,7 +43,31 @@ struct Share {
 struct TierScore {
   Share all;
   Share critical;
-  double expected_kept = 0;  // positions that any move, each as likely, would keep
+  // Positions that any move, each as likely, would keep; and of the critical ones.
+  double expected_kept = 0;
+  double expected_critical = 0;
+};
+
+// One position of the examination and what the agent did there.
+struct Answered {
+  std::string position;
+  int tier = 0;
+  int seat = 0;
+  Origin origin = Origin::kBoard;
+  play::Rating value;  // to the mover
+  bool critical = false;
+  bool kept = false;
+  std::string answer;               // as it was given
+  std::optional<std::string> move;  // that it names; nothing if it is no legal move
+  std::string better;               // a best move
+  double seconds = 0;
+};
+
+// An answer that was no legal move, and why.
+struct Trouble {
+  std::string position;
+  std::string answer;  // empty after a crash and a timeout
+  std::string reason;
 };
 
 struct Mistake {
@@ -64,25 +88,27 @@ enum class GameEnd {
   kWon,
   kDrawn,
   kLost,
-  kForfeited,  // lost by an answer that was no legal move
-  kStopped     // it came to a position whose values are not known
+  kForfeited  // lost by an answer that was no legal move
 };
 
-// A game of the agent against perfect players.
+// A game of the agent against the best players that there are: perfect ones as far as values are
+// known, and the strongest one beyond.
 struct PlayedGame {
   int seat = 0;                            // the agent's
   std::optional<play::Rating> start = {};  // of the first position in which it was to move, to it
   std::vector<std::string> moves = {};
-  GameEnd end = GameEnd::kStopped;
-  std::string result = "the values of the next position are not known";
-  std::optional<int> first_mistake = {};  // the ply, from 1
+  GameEnd end = GameEnd::kDrawn;
+  std::string result = {};
+  std::optional<int> first_mistake = {};  // the ply, from 1, where values are known
+  std::optional<int> beyond = {};         // the first ply at which they are not
 };
 
 struct Judgement {
   Share all;
   Share critical;
   double expected_kept = 0;  // as of a tier
-  std::uint64_t best = 0;    // answers that are as good as any: also as fast, where that is known
+  double expected_critical = 0;
+  std::uint64_t best = 0;  // answers that are as good as any: also as fast, where that is known
   std::map<play::Verdict, Share> by_value;
   std::map<int, TierScore> tiers;
   std::map<Origin, Share> origins;
@@ -90,11 +116,14 @@ struct Judgement {
   std::uint64_t illegal = 0;
   std::uint64_t timeouts = 0;
   std::uint64_t crashes = 0;
-  bool gave_up = false;        // it failed too often: the rest was not asked
-  std::vector<Mistake> worst;  // the worst first
+  bool gave_up = false;           // it failed too often: the rest was not asked
+  std::uint64_t retries = 0;      // times that it was asked again
+  std::vector<Trouble> troubles;  // the first few
+  std::vector<Answered> answers;  // in the order in which they were asked
+  std::vector<Mistake> worst;     // the worst first
   std::vector<PlayedGame> games;
-  play::Source source = play::Source::kSearch;
-  std::set<std::string> how;  // what the analyses add to that
+  std::set<play::Source> sources;  // of the values
+  std::set<std::string> how;       // what the analyses add to that
   double agent_seconds = 0;
   double seconds = 0;  // in all, the agent's included
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "noughts/present/documents.h"
 #include "noughts/present/render.h"
 
@@ -52,7 +54,7 @@ Json mistake_json(const Game& game, const Mistake& mistake) {
 }
 
 std::string_view end_name(GameEnd end) {
-  constexpr std::string_view kNames[] = {"won", "drawn", "lost", "forfeited", "stopped"};
+  constexpr std::string_view kNames[] = {"won", "drawn", "lost", "forfeited"};
   return kNames[static_cast<int>(end)];
 }
 
@@ -61,6 +63,7 @@ Json game_json(const Game& game, const PlayedGame& played) {
                {"end", end_name(played.end)},
                {"plies", played.moves.size()}};
   json["first_mistake"] = played.first_mistake ? Json(*played.first_mistake) : Json(nullptr);
+  json["beyond"] = played.beyond ? Json(*played.beyond) : Json(nullptr);
   if (played.start) {
     json["start"] = Json::object();
     put_rating(json["start"], *played.start, played.seat);
@@ -74,10 +77,22 @@ std::uint64_t lost_games(const Judgement& judgement) {
   return judgement.count(GameEnd::kLost) + judgement.count(GameEnd::kForfeited);
 }
 
+std::uint64_t games_beyond(const Judgement& judgement) {
+  return static_cast<std::uint64_t>(
+      std::count_if(judgement.games.begin(), judgement.games.end(),
+                    [](const PlayedGame& game) { return game.beyond.has_value(); }));
+}
+
+std::string sources_of(const Judgement& judgement) {
+  std::vector<std::string_view> names;
+  for (const play::Source source : judgement.sources) names.push_back(source_name(source));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 std::string source_text(const Judgement& judgement) {
-  const std::string_view source = source_name(judgement.source);
-  return judgement.how.empty() ? std::string(source)
-                               : fmt::format("{} ({})", source, fmt::join(judgement.how, ", "));
+  const std::string source = sources_of(judgement);
+  return judgement.how.empty() ? source
+                               : fmt::format("{} ({})", source, fmt::join(judgement.how, "; "));
 }
 
 std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
@@ -90,6 +105,12 @@ std::string share_text(const Share& share) {
 
 double expected_share(double kept, const Share& share) {
   return share.asked == 0 ? 0 : kept / static_cast<double>(share.asked);
+}
+
+Json critical_json(const Share& share, double expected) {
+  Json json = share_json(share);
+  json["any_move"] = expected_share(expected, share);
+  return json;
 }
 
 std::string tiers_text(const Game& game, const Judgement& judgement) {
@@ -116,11 +137,11 @@ std::string mistakes_text(const Judgement& judgement) {
 }
 
 std::string games_text(const Game& game, const Judgement& judgement) {
-  std::string text = fmt::format("games against perfect play: {} won, {} drawn, {} lost\n",
+  std::string text = fmt::format("games against the best play known: {} won, {} drawn, {} lost\n",
                                  judgement.count(GameEnd::kWon), judgement.count(GameEnd::kDrawn),
                                  lost_games(judgement));
-  if (const auto stopped = judgement.count(GameEnd::kStopped); stopped > 0) {
-    text += fmt::format("  {} not played to the end, where values are not known\n", stopped);
+  if (const auto beyond = games_beyond(judgement); beyond > 0) {
+    text += fmt::format("  {} went on past what is known, against the strongest player\n", beyond);
   }
   for (std::size_t seat = 0; seat < game.seats().size(); ++seat) {
     std::string plies;
@@ -140,6 +161,9 @@ std::string games_text(const Game& game, const Judgement& judgement) {
 std::string troubles_text(const Judgement& judgement) {
   std::string text = fmt::format("illegal answers {}, timeouts {}, crashes {}\n", judgement.illegal,
                                  judgement.timeouts, judgement.crashes);
+  for (const judge::Trouble& trouble : judgement.troubles) {
+    text += fmt::format("  {}  {}\n", trouble.position, trouble.reason);
+  }
   if (judgement.gave_up) text += "the agent failed too often: the rest was not asked\n";
   return text;
 }
@@ -156,12 +180,16 @@ Json judgement_document(const Game& game, const Judgement& judgement) {
   for (const auto& [tier, score] : judgement.tiers) {
     Json json = {{"tier", tier}};
     json.update(share_json(score.all));
-    json["critical"] = share_json(score.critical);
+    json["critical"] = critical_json(score.critical, score.expected_critical);
     json["any_move"] = expected_share(score.expected_kept, score.all);
     tiers.push_back(std::move(json));
   }
   Json worst = Json::array();
   for (const Mistake& mistake : judgement.worst) worst.push_back(mistake_json(game, mistake));
+  Json troubles = Json::array();
+  for (const judge::Trouble& t : judgement.troubles) {
+    troubles.push_back({{"position", t.position}, {"answer", t.answer}, {"reason", t.reason}});
+  }
   Json played = Json::array();
   for (const PlayedGame& one : judgement.games) played.push_back(game_json(game, one));
   return {{"game", family_name(game.family())},
@@ -172,7 +200,7 @@ Json judgement_document(const Game& game, const Judgement& judgement) {
           {"interval", {interval.low, interval.high}},
           {"any_move", expected_share(judgement.expected_kept, judgement.all)},
           {"best", judgement.best},
-          {"critical", share_json(judgement.critical)},
+          {"critical", critical_json(judgement.critical, judgement.expected_critical)},
           {"by_value", by_value},
           {"by_origin",
            {{"boards", share_json(share_of(judgement.origins, Origin::kBoard))},
@@ -183,15 +211,17 @@ Json judgement_document(const Game& game, const Judgement& judgement) {
           {"timeouts", judgement.timeouts},
           {"crashes", judgement.crashes},
           {"gave_up", judgement.gave_up},
+          {"retries", judgement.retries},
+          {"troubles", troubles},
           {"worst", worst},
           {"games",
            {{"won", judgement.count(GameEnd::kWon)},
             {"drawn", judgement.count(GameEnd::kDrawn)},
             {"lost", lost_games(judgement)},
             {"forfeited", judgement.count(GameEnd::kForfeited)},
-            {"stopped", judgement.count(GameEnd::kStopped)},
+            {"beyond", games_beyond(judgement)},
             {"played", played}}},
-          {"source", source_name(judgement.source)},
+          {"source", sources_of(judgement)},
           {"how", judgement.how},
           {"agent_seconds", judgement.agent_seconds},
           {"seconds", judgement.seconds}};
@@ -203,11 +233,12 @@ std::string judgement_text(const Game& game, const Judgement& judgement) {
   std::string text = fmt::format(
       "{} positions, {} of random boards and {} from games; exact values by {}\n"
       "keeps the value in {}; any move would in {}\n"
-      "where it matters, in {} of them, {}\n",
+      "where it matters, in {} of them, {}; any move would in {}\n",
       format_count(judgement.all.asked), format_count(boards.asked), format_count(games.asked),
       source_text(judgement), share_text(judgement.all),
       percent(expected_share(judgement.expected_kept, judgement.all)),
-      format_count(judgement.critical.asked), share_text(judgement.critical));
+      format_count(judgement.critical.asked), share_text(judgement.critical),
+      percent(expected_share(judgement.expected_critical, judgement.critical)));
   for (const Verdict verdict : verdicts(game)) {
     const Share share = share_of(judgement.by_value, verdict);
     text += fmt::format("  {:<8}{} of {}\n", verdict_name(verdict), format_count(share.kept),
@@ -220,13 +251,15 @@ std::string judgement_text(const Game& game, const Judgement& judgement) {
 }
 
 std::string judgement_csv(const Judgement& judgement) {
-  std::string csv = "tier,asked,kept,share,low,high,critical_asked,critical_kept,any_move\n";
+  std::string csv =
+      "tier,asked,kept,share,low,high,critical_asked,critical_kept,any_move,critical_any_move\n";
   for (const auto& [tier, score] : judgement.tiers) {
     const Interval interval = score.all.interval();
-    csv += fmt::format("{},{},{},{:.6f},{:.6f},{:.6f},{},{},{:.6f}\n", tier, score.all.asked,
+    csv += fmt::format("{},{},{},{:.6f},{:.6f},{:.6f},{},{},{:.6f},{:.6f}\n", tier, score.all.asked,
                        score.all.kept, score.all.value(), interval.low, interval.high,
                        score.critical.asked, score.critical.kept,
-                       expected_share(score.expected_kept, score.all));
+                       expected_share(score.expected_kept, score.all),
+                       expected_share(score.expected_critical, score.critical));
   }
   return csv;
 }
@@ -247,6 +280,26 @@ Chart judgement_chart(const Game& game, const Judgement& judgement) {
           .x_label = judge::tier_unit(game),
           .y_label = "percent of positions",
           .series = {mistakes, low, high, any}};
+}
+
+std::string answers_jsonl(const Game& game, const Judgement& judgement) {
+  std::string lines;
+  for (const judge::Answered& a : judgement.answers) {
+    Json json = {{"game", family_name(game.family())},
+                 {"rules", rules_json(game)},
+                 {"position", a.position},
+                 {"tier", a.tier},
+                 {"from", a.origin == Origin::kBoard ? "boards" : "games"}};
+    put_rating(json, a.value, a.seat);
+    json["critical"] = a.critical;
+    json["answer"] = a.answer;
+    json["move"] = a.move ? Json(*a.move) : Json(nullptr);
+    json["kept"] = a.kept;
+    json["better"] = a.better;
+    json["seconds"] = a.seconds;
+    lines += json.dump() + "\n";
+  }
+  return lines;
 }
 
 }  // namespace noughts::present

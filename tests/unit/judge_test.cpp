@@ -185,16 +185,34 @@ class Opinion final : public play::Analyst {
   }
 };
 
-// Where nothing is known nothing is asked, and nobody plays on by guessing.
-TEST(Examine, StopsWhereValuesAreNotKnown) {
+// Where nothing is known nothing is asked; games go on against the strongest player.
+TEST(Examine, PlaysOnWhereValuesAreNotKnown) {
   const QuixoExam exam;
   Recorder random(play::make_random_player(3));
   const auto judgement = examine(*exam.game, std::make_shared<Opinion>(), random, nullptr,
                                  {.positions = 10, .games = 4});
   ASSERT_TRUE(judgement) << judgement.error().message;
   EXPECT_EQ(judgement->all.asked, 0u);
-  EXPECT_EQ(judgement->count(GameEnd::kStopped), 4u);
-  EXPECT_TRUE(random.record.empty());
+  ASSERT_EQ(judgement->games.size(), 4u);
+  for (const PlayedGame& game : judgement->games) {
+    EXPECT_EQ(game.beyond, 1);
+    EXPECT_FALSE(game.start || game.first_mistake);
+    EXPECT_FALSE(game.moves.empty());
+  }
+  EXPECT_FALSE(random.record.empty());
+}
+
+// The first move of 4^3 is proved; the other positions mostly are not.
+TEST(Examine, PlaysQubicFromEitherSeat) {
+  const auto rules = *hyper::Rules::make(4, 3);
+  Recorder random(play::make_random_player(3));
+  const auto judgement = examine(*play::make_game(rules), *play::make_hyper_analyst(rules, {}),
+                                 random, nullptr, {.positions = 0, .games = 2});
+  ASSERT_TRUE(judgement) << judgement.error().message;
+  for (const PlayedGame& game : judgement->games) {
+    EXPECT_EQ(game.end, GameEnd::kLost);
+    EXPECT_GE(game.moves.size(), 7u);  // four marks of one player
+  }
 }
 
 TEST(Examine, NobodyIsJudgedByASearch) {

@@ -1,0 +1,156 @@
+// 5x5 without tables: what a search decides is true, and agents are told apart by it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "noughts/core/random.h"
+#include "noughts/judge/compare.h"
+#include "noughts/judge/decide.h"
+#include "noughts/judge/examine.h"
+#include "noughts/play/families.h"
+#include "noughts/play/knowledge.h"
+
+namespace noughts::judge {
+namespace {
+
+using Position = quixo::Rules::Position;
+
+std::shared_ptr<play::Analyst> knowing(const play::Game& game) {
+  return *play::make_analyst(game, {.replies = false, .guess = false});
+}
+
+const quixo::Rules& five() {
+  static const quixo::Rules rules = *quixo::Rules::make(5);
+  return rules;
+}
+
+// The rules alone: 1 if the mover wins within so many plies, -1 if it loses within them, else 0.
+int outcome_within(const Position& position, int plies) {
+  if (const auto winner = five().winner(position)) return *winner == position.to_move ? 1 : -1;
+  if (plies == 0) return 0;
+  int best = -1;
+  for (const quixo::Move move : five().moves(position)) {
+    best = std::max(best, -outcome_within(five().apply(position, move), plies - 1));
+    if (best == 1) break;
+  }
+  return best;
+}
+
+Position crowded(Random& random, int tiles) {
+  Position position;
+  for (int placed = 0; placed < tiles;) {
+    const auto cell = std::uint32_t{1} << random.below(25);
+    if ((cells_of(position.board, quixo::Player::kX) |
+         cells_of(position.board, quixo::Player::kO)) &
+        cell) {
+      continue;
+    }
+    position.board |=
+        quixo::Rules::tile(cell, random.below(2) == 0 ? quixo::Player::kX : quixo::Player::kO);
+    ++placed;
+  }
+  return position;
+}
+
+TEST(DecidingAnalyst, SaysOnlyWhatIsTrue) {
+  const auto game = play::make_game(five());
+  const auto analyst = make_deciding_analyst(*game, knowing(*game));
+  Random random(11);
+  int checked = 0;
+  for (int tries = 0; tries < 150; ++tries) {
+    const Position position = crowded(random, 20 + tries % 6);
+    if (five().is_over(position)) continue;
+    const auto state = *game->parse(to_text(five(), position));
+    const auto analysis = *analyst->analyze(*state);
+    for (const play::RatedMove& move : analysis.moves) {
+      // What takes longer than three plies is more than the slow search can look at.
+      if (!move.rating.plies || *move.rating.plies > 3) continue;
+      const Position after = five().apply(position, *parse_move(five(), position, move.move));
+      const int left = *move.rating.plies - 1;
+      const int expected = move.rating.verdict == play::Verdict::kWin ? -1 : 1;
+      EXPECT_EQ(outcome_within(after, left), expected) << state->text() << ' ' << move.move;
+      if (left > 0) {
+        EXPECT_EQ(outcome_within(after, left - 1), 0) << state->text() << ' ' << move.move;
+      }
+      ++checked;
+    }
+  }
+  EXPECT_GT(checked, 500);
+}
+
+TEST(DecidingAnalyst, IsForQuixoOf5x5Alone) {
+  const auto four = play::make_game(*quixo::Rules::make(4));
+  const auto six = play::make_game(*quixo::LargeRules::make(6));
+  const auto marks = play::make_game(*hyper::Rules::make(3, 2));
+  for (const play::Game* game : {four.get(), six.get(), marks.get()}) {
+    EXPECT_EQ(make_deciding_analyst(*game, knowing(*game)), nullptr);
+  }
+}
+
+// A move that wins at once if there is one, else any move.
+class Snatcher final : public Agent {
+ public:
+  Result<Answer> ask(const play::State& state) override {
+    const std::vector<std::string> moves = state.moves();
+    for (const std::string& move : moves) {
+      auto next = state.clone();
+      if (next->play(move) && next->winner() == state.seat()) return Answer{Reply::kLine, move};
+    }
+    return Answer{Reply::kLine, moves[random_.below(moves.size())]};
+  }
+
+ private:
+  Random random_{5};
+};
+
+class Chooser final : public Agent {
+ public:
+  explicit Chooser(std::unique_ptr<play::Player> player) : player_(std::move(player)) {}
+  Result<Answer> ask(const play::State& state) override {
+    auto move = player_->choose(state);
+    if (!move) return move.error();
+    return Answer{Reply::kLine, *move};
+  }
+
+ private:
+  std::unique_ptr<play::Player> player_;
+};
+
+Judgement judged_on_5x5(Agent& agent, int games) {
+  const auto game = play::make_game(five());
+  const auto judgement =
+      examine(*game, knowing(*game), agent, nullptr, {.positions = 100, .games = games});
+  EXPECT_TRUE(judgement) << judgement.error().message;
+  return *judgement;
+}
+
+TEST(Examine, TellsAgentsApartOn5x5WithoutTables) {
+  Chooser any(play::make_random_player(2));
+  Snatcher snatcher;
+  Chooser strong(make_strongest_player(*play::make_game(five()), 1));
+  const Judgement random = judged_on_5x5(any, 2);
+  const Judgement hasty = judged_on_5x5(snatcher, 0);
+  const Judgement best = judged_on_5x5(strong, 0);
+  EXPECT_EQ(random.all.asked, 100u);
+  EXPECT_GE(random.critical.asked, 70u);
+  EXPECT_TRUE(random.sources.contains(play::Source::kTable));
+  EXPECT_TRUE(random.sources.contains(play::Source::kSearch));
+  // Any move does as chance says; one who takes wins does better, and a search better still.
+  EXPECT_NEAR(random.critical.value(),
+              random.expected_critical / static_cast<double>(random.critical.asked), 0.12);
+  EXPECT_GT(hasty.critical.interval().low, random.critical.interval().high);
+  EXPECT_GT(best.critical.interval().low, hasty.critical.interval().high);
+  const Paired paired = compare(hasty, random);
+  EXPECT_EQ(paired.positions, 100u);
+  EXPECT_TRUE(paired.is_decided());
+  EXPECT_GT(paired.only_first, paired.only_second);
+  // Games go on past the openings, to their end.
+  for (const PlayedGame& game : random.games) {
+    EXPECT_EQ(game.end, GameEnd::kLost);
+    EXPECT_TRUE(game.beyond);
+    EXPECT_GT(*game.beyond, 1);
+  }
+}
+
+}  // namespace
+}  // namespace noughts::judge
