@@ -79,7 +79,7 @@ void show_digests(Context& context, const std::string& folder) {
     document["ranks"] = {{"sha256", *report->ranks},
                          {"published", in_a_word(report->published_ranks)}};
   }
-  context.answer(document, [&] { return as_text(folder, *report); });
+  context.answer([&] { return document; }, [&] { return as_text(folder, *report); });
   if (report->published_values == Published::kNo || !report->counts_as_listed) {
     context.set_exit_code(kExitNo);
   }

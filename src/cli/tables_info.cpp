@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "noughts/cli/context.h"
+#include "noughts/cli/tables_digests.h"
 #include "noughts/cli/verbs.h"
 #include "noughts/core/json.h"
 #include "noughts/quixo/publish/published.h"
@@ -106,7 +107,14 @@ void add_tables_info(const Command& tables, Context& context) {
   context.add_common(sub, "noughts tables info quixo --tables tables/4x4");
   auto folder = std::make_shared<std::string>();
   sub.option("--tables", *folder, "Folder of the tables").required();
-  sub.on_run([&context, folder] { run_info(context, *folder); });
+  auto all = std::make_shared<bool>(false);
+  sub.flag("--read", *all,
+           "Read all of it: count the boards, and say whether this project has published these "
+           "tables (exit code 1 if not)");
+  sub.on_run([&context, folder, all] {
+    if (*all) return show_digests(context, *folder);
+    run_info(context, *folder);
+  });
 }
 
 }  // namespace noughts::cli

@@ -6,9 +6,7 @@
 #include <sstream>
 #include <vector>
 
-#include "noughts/core/fields.h"
-#include "noughts/core/json.h"
-#include "noughts/quixo/tables/manifest.h"
+#include "noughts/quixo/tables/folder.h"
 
 namespace noughts::quixo {
 
@@ -57,44 +55,17 @@ void look_up(TablesReport& report) {
   }
 }
 
-// The rules that a list of tables is about.
-Result<Rules> rules_of(const store::Path& folder) {
-  const store::Path path = folder / kManifestName;
-  const auto text = store::read_plain_file(path);
-  if (!text && text.error().code == ErrorCode::kMissing) {
-    return Error{ErrorCode::kMissing,
-                 fmt::format("there are no tables in {}; make them with solve quixo --tables",
-                             folder.string())};
-  }
-  if (!text) return text.error();
-  const Json document = parse_document(*text).value_or(Json());
-  std::optional<std::string> complaint;
-  const Json& about = Fields(document, "it", complaint).at("rules");
-  const Fields fields(about, "its rules", complaint);
-  const Json& both = fields.at("both_lines");
-  if (both != "win" && both != "lose") fields.refuse("do not say who wins with two lines");
-  const auto rules =
-      Rules::make(fields.small("size"), fields.small("line"),
-                  both == "win" ? BothLines::kMoverWins : BothLines::kMoverLoses,
-                  fields.has("fortress") ? FortressRule::kWins : FortressRule::kNone);
-  if (!complaint && rules) return rules;
-  return Error{ErrorCode::kCorrupt,
-               fmt::format("{} is damaged: {}; copy the folder again, or solve "
-                           "again",
-                           path.string(), complaint ? *complaint : rules.error().message)};
-}
-
 }  // namespace
 
 Result<TablesReport> inspect_tables(const store::Path& folder, Workers& workers) {
-  const auto rules = rules_of(folder);
-  if (!rules) return rules.error();
-  const auto manifest = Manifest::read(folder, *rules);
-  if (!manifest) return manifest.error();
-  TablesReport report(*rules);
+  const auto found = read_folder(folder);
+  if (!found) return found.error();
+  const Rules& rules = found->rules;
+  const Manifest* const manifest = &found->manifest;
+  TablesReport report(rules);
   report.classes = manifest->classes.size();
   report.plies = manifest->steps;
-  const auto layout = std::make_shared<const TableLayout>(*rules);
+  const auto layout = std::make_shared<const TableLayout>(rules);
   Progress progress(workers.budget().progress, "reading the tables", manifest->totals().total());
   Contents contents;
   store::ContentDigest checksum(manifest->classes.size());
@@ -107,7 +78,7 @@ Result<TablesReport> inspect_tables(const store::Path& folder, Workers& workers)
     report.counts_as_listed = report.counts_as_listed && content->counts == entry.counts;
     checksum.add(table->digest());  // of chunks that were all read, and compared with it
     contents.emplace(id, *content);
-    progress.advance(class_size(*rules, id));
+    progress.advance(class_size(rules, id));
   }
   report.checksum = fmt::format("{:016x}", checksum.value());
   report.values = store::to_hex(digest_of_values(contents));
