@@ -95,6 +95,18 @@ TEST(LostOutput, EndsAServiceOfLines) {
   EXPECT_NE(outcome.err.find("No space left"), std::string::npos);
 }
 
+TEST(SmallStack, IsEnough) {
+#ifdef NOUGHTS_SANITIZED
+  GTEST_SKIP() << "a sanitizer makes frames larger";
+#endif
+  for (const char* command :
+       {"show quixo", "analyze quixo --size 3", "analyze quixo --size 5", "show quixo --size 8",
+        "line quixo --size 3", "play quixo --x easy --o easy", "solve quixo --size 3 --steps",
+        "analyze quantum", "analyze hyper --side 3 --dims 2"}) {
+    EXPECT_EQ(shell(std::string("ulimit -s 512; noughts ") + command).exit_code, 0) << command;
+  }
+}
+
 TEST(Position, ComesFromAFileOrFromInput) {
   const TemporaryFolder folder;
   const std::string expected =

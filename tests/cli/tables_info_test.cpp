@@ -53,6 +53,29 @@ TEST_F(TablesInfo, IsWhatTheSolverSaid) {
   }
 }
 
+TEST_F(TablesInfo, SaysWhetherTablesWerePublishedByTheirContent) {
+  for (const std::string rules : {"--size 3", "--size 3 --both-lines win --steps"}) {
+    SCOPED_TRACE(rules);
+    const json solved = answer("solve quixo " + rules + " --tables t");
+    const json info = answer("tables info quixo --read --tables t");
+    EXPECT_EQ(info["values"]["published"], "sha256");
+    EXPECT_EQ(info["values"]["checksum"], solved.at("digest"));
+    EXPECT_EQ(info.at("counts_as_listed"), true);
+    if (info.contains("ranks")) EXPECT_EQ(info["ranks"]["published"], "sha256");
+    for (const char* key : {"win", "loss", "draw"}) EXPECT_EQ(info.at(key), solved.at(key));
+    std::filesystem::remove_all(folder_.path() / "t");
+  }
+  const std::string data = std::string(NOUGHTS_SOURCE) + "/data/";
+  EXPECT_EQ(answer("tables info quixo --read --tables " + data +
+                   "quixo-5x5-opening-plies")["values"]["published"],
+            "sha256");
+  // Some classes of a board are no tables of the list.
+  answer("solve quixo --size 3 --tiers 9..5 --tables t");
+  const Outcome part = run("tables info quixo --read --tables t");
+  EXPECT_EQ(part.exit_code, 1);
+  EXPECT_NE(part.out.find("not on the list"), std::string::npos);
+}
+
 TEST_F(TablesInfo, TellsPublishedTablesAndParts) {
   const std::string opening = std::string(NOUGHTS_SOURCE) + "/data/quixo-5x5-opening";
   const json info = answer("tables info --tables " + opening);
