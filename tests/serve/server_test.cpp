@@ -54,9 +54,10 @@ std::string complaint_of(const Json& schema, const Json& answer) {
                     : type == "boolean" ? answer.is_boolean()
                                         : answer.is_number();
   if (!fits) return answer.dump() + " is no " + type;
-  for (const auto& [key, _] : schema.value("properties", Json::object()).items()) {
+  const Json properties = schema.value("properties", Json::object());
+  for (const auto& [key, _] : properties.items()) {
     if (!answer.contains(key)) continue;
-    const std::string wrong = complaint_of(schema.at("properties").at(key), answer.at(key));
+    const std::string wrong = complaint_of(properties.at(key), answer.at(key));
     if (!wrong.empty()) return key + ": " + wrong;
   }
   for (const Json& key : schema.value("required", Json::array())) {
