@@ -30,10 +30,11 @@ void show_score(Context& context, const play::Game& game, const play::State& sta
   const auto& rules = play::rules_of<hyper::Rules>(game);
   const auto& position = play::position_of<hyper::Rules>(state);
   const auto penalty = named == "full" ? hyper::Penalty::kFull : hyper::Penalty::kShared;
-  context.answer(present::score_document(rules, position, penalty), [&] {
-    return present::render(game, state, context.style()) +
-           present::score_text(rules, position, penalty);
-  });
+  context.answer([&] { return present::score_document(rules, position, penalty); },
+                 [&] {
+                   return present::render(game, state, context.style()) +
+                          present::score_text(rules, position, penalty);
+                 });
 }
 
 void serve_lines(Context& context, const play::Game& game, play::Analyst& analyst) {
@@ -63,10 +64,11 @@ void run(Context& context, const GameCommand& command, const AnalyzeArguments& a
   if (arguments.from_stdin) return serve_lines(context, **game, **analyst);
   const auto analysis = (*analyst)->analyze(**state);
   if (!analysis) return context.fail(analysis.error());
-  context.answer(present::analysis_document(**game, **state, *analysis), [&] {
-    return present::render(**game, **state, context.style()) +
-           present::analysis_text(**state, *analysis, arguments.all_moves);
-  });
+  context.answer([&] { return present::analysis_document(**game, **state, *analysis); },
+                 [&] {
+                   return present::render(**game, **state, context.style()) +
+                          present::analysis_text(**state, *analysis, arguments.all_moves);
+                 });
 }
 
 }  // namespace

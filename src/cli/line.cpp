@@ -54,13 +54,16 @@ void run(Context& context, const GameCommand& command, const LineArguments& argu
                                  .seed = arguments.seed,
                                  .budget = context.budget()});
   if (!line) return context.fail(line.error());
-  Json document = present::line_document(**game, *line);
   if (!arguments.svg.empty()) {
     if (auto wrote = write_svg(**game, *line, arguments.svg); !wrote) {
       return context.fail(wrote.error());
     }
-    document["svg"] = arguments.svg;
   }
+  const auto document = [&] {
+    Json described = present::line_document(**game, *line);
+    if (!arguments.svg.empty()) described["svg"] = arguments.svg;
+    return described;
+  };
   context.answer(document, [&] {
     const bool guess = line->source == play::Source::kGuess;
     return fmt::format("{}\n{}{}{}\n", fmt::join(line->moves, " "),
