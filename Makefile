@@ -8,7 +8,7 @@
 #   make site     the explorer without a server: build/site, for any web host
 #   make proofs   the theorems, checked by Rocq: docs/guide/machine-checked.md
 #   make python   the Python module under build/python, and its tests; PYTHON= chooses one
-.PHONY: proofs first-screen site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
+.PHONY: wheel proofs first-screen site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
   format check-format check-build check-sanitizers check-fuzz check-torture check-thorough check-tidy check-python torture screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
@@ -81,6 +81,9 @@ build-python: setup
 proofs:
 	@tools/setup proofs
 	@$(MAKE) --no-print-directory --jobs $(JOBS) -C proofs OUT=$(abspath build/proofs)
+# A wheel with everything inside, in dist/, tried in a fresh environment that sees no compiler.
+wheel: build-python
+	@tools/wheel dist
 
 # The explorer without a server: docs/site.md. The program is compiled to WebAssembly in
 # build-site; emscripten finds the modules of node where Debian has them.

@@ -12,6 +12,8 @@ void add_study(const Command& program, Context& context) {
   add_study_classify(verb, context);
   add_study_tree(verb, context);
   add_study_train(verb, context);
+  add_study_dataset(verb, context);
+  add_study_puzzles(verb, context);
 }
 
 }  // namespace noughts::cli

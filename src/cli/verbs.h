@@ -40,6 +40,8 @@ void add_solve_hyper(const Command& verb, Context& context);
 void add_solve_quantum(const Command& verb, Context& context);
 void add_solve_quixo(const Command& verb, Context& context);
 void add_study_classify(const Command& study, Context& context);
+void add_study_dataset(const Command& study, Context& context);
+void add_study_puzzles(const Command& study, Context& context);
 void add_study_report(const Command& study, Context& context);
 void add_study_summary(const Command& study, Context& context);
 void add_study_train(const Command& study, Context& context);

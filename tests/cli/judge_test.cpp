@@ -118,12 +118,12 @@ TEST(Judge, Judges5x5WithoutTables) {
 }
 
 TEST(Judge, ComparesTwoAgents) {
-  const std::string agent = "'noughts agent quixo --size 3 --player ";
+  const std::string agent = "'noughts play quixo --agent --size 3 --player ";
   const Json document = judged("quixo --size 3 --positions 150 --games 2 --compare " + agent +
                                "random' " + agent + "perfect'");
   EXPECT_EQ(document["positions"], 150);
   EXPECT_EQ(document["only_first"], 0);
-  EXPECT_EQ(document["better"], "noughts agent quixo --size 3 --player perfect");
+  EXPECT_EQ(document["better"], "noughts play quixo --agent --size 3 --player perfect");
   EXPECT_LT(document["p"], 0.01);
   EXPECT_EQ(document["both"].get<int>() + document["neither"].get<int>() +
                 document["only_second"].get<int>(),

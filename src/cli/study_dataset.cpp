@@ -1,0 +1,56 @@
+// noughts study dataset GAME: positions with the exact value of every move.
+#include <fmt/format.h>
+
+#include "noughts/cli/games.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/research/data/dataset.h"
+
+namespace noughts::cli {
+namespace {
+
+struct DatasetArguments {
+  research::DatasetOptions dataset;
+  std::string folder = "dataset";
+};
+
+void make_dataset(Context& context, const GameCommand& command, DatasetArguments arguments) {
+  const auto game = command.make_game();
+  if (!game) return context.fail(game.error());
+  const auto analyst = command.make_analyst(context, {.replies = false, .guess = false});
+  if (!analyst) return context.fail(analyst.error());
+  arguments.dataset.budget = context.budget();
+  const auto made = research::write_dataset(**game, **analyst, arguments.folder, arguments.dataset);
+  if (!made) return context.fail(made.error());
+  const Json document = {
+      {"game", command.family}, {"positions", made->positions}, {"files", made->files}};
+  context.answer(document, [&] {
+    return fmt::format("{} positions\nwrote {}\n", made->positions, fmt::join(made->files, " "));
+  });
+}
+
+}  // namespace
+
+void add_study_dataset(const Command& study, Context& context) {
+  const Command sub = study.sub("dataset", "Positions with the exact value of every move");
+  add_games(
+      sub, context, "noughts study dataset {} --positions 1000 --out dataset",
+      [&context](const GameCommand& command) {
+        auto arguments = std::make_shared<DatasetArguments>();
+        const Command& game = command.sub;
+        game.option("--positions", arguments->dataset.positions, "Positions, at most")
+            .between(1, 100'000'000)
+            .show_default();
+        game.option("--out", arguments->folder, "Folder for the files").show_default();
+        game.option("--seed", arguments->dataset.seed, "Seed of the positions").show_default();
+        game.option("--critical", arguments->dataset.critical,
+                    "Least share of positions in which some move gives something away")
+            .between(0, 1)
+            .show_default();
+        game.flag("--prompts", arguments->dataset.prompts,
+                  "Add each position as a text for a language model");
+        command.add_knowledge();
+        game.on_run([&context, arguments, command] { make_dataset(context, command, *arguments); });
+      });
+}
+
+}  // namespace noughts::cli

@@ -1,0 +1,66 @@
+// noughts study puzzles GAME: positions in which exactly one move keeps the value.
+#include <fmt/format.h>
+
+#include "noughts/cli/games.h"
+#include "noughts/cli/verbs.h"
+#include "noughts/research/data/puzzles.h"
+#include "noughts/store/file.h"
+
+namespace noughts::cli {
+namespace {
+
+struct PuzzleArguments {
+  research::PuzzleOptions puzzles;
+  std::string file;
+};
+
+void make_puzzles(Context& context, const GameCommand& command, PuzzleArguments arguments) {
+  const auto game = command.make_game();
+  if (!game) return context.fail(game.error());
+  const auto analyst = command.make_analyst(context, {.replies = false, .guess = false});
+  if (!analyst) return context.fail(analyst.error());
+  arguments.puzzles.budget = context.budget();
+  const auto found = research::find_puzzles(**game, **analyst, arguments.puzzles);
+  if (!found) return context.fail(found.error());
+  Json puzzles = Json::array();
+  std::string lines;
+  for (const research::Puzzle& puzzle : *found) {
+    puzzles.push_back(research::puzzle_json(**game, puzzle));
+    lines += puzzles.back().dump() + "\n";
+  }
+  if (!arguments.file.empty()) {
+    auto written = store::write_file(arguments.file, lines);
+    if (!written) return context.fail(written.error());
+  }
+  const Json document = {
+      {"game", command.family}, {"file", arguments.file}, {"puzzles", std::move(puzzles)}};
+  context.answer(document, [&] {
+    return arguments.file.empty()
+               ? lines
+               : fmt::format("{} puzzles\nwrote {}\n", found->size(), arguments.file);
+  });
+}
+
+}  // namespace
+
+void add_study_puzzles(const Command& study, Context& context) {
+  const Command sub = study.sub("puzzles", "Positions in which exactly one move keeps the value");
+  add_games(
+      sub, context, "noughts study puzzles {} --puzzles 20",
+      [&context](const GameCommand& command) {
+        auto arguments = std::make_shared<PuzzleArguments>();
+        const Command& game = command.sub;
+        game.option("--puzzles", arguments->puzzles.puzzles, "Puzzles, at most")
+            .between(1, 1'000'000)
+            .show_default();
+        game.option("--least", arguments->puzzles.least, "Least difficulty")
+            .between(1, 5)
+            .show_default();
+        game.option("--out", arguments->file, "File for the puzzles, JSON lines");
+        game.option("--seed", arguments->puzzles.seed, "Seed of the positions").show_default();
+        command.add_knowledge();
+        game.on_run([&context, arguments, command] { make_puzzles(context, command, *arguments); });
+      });
+}
+
+}  // namespace noughts::cli

@@ -1,0 +1,106 @@
+// noughts study dataset and noughts study puzzles from outside.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "cli/process.h"
+
+namespace cli_test {
+namespace {
+
+using Labels = std::vector<nlohmann::json>;
+
+Labels labels_of(const std::filesystem::path& file) {
+  Labels labels;
+  for (const std::string& line : lines_of(read_file(file))) {
+    labels.push_back(nlohmann::json::parse(line));
+  }
+  return labels;
+}
+
+nlohmann::json analysis_of(const nlohmann::json& label) {
+  return nlohmann::json::parse(noughts({"analyze", "quixo", "--size", "3", "--position",
+                                        label["position"].get<std::string>(), "--json"})
+                                   .out);
+}
+
+// The eight images of a board of three rows, as text: by turning and mirroring letters.
+std::string least_image(std::string rows) {
+  const std::string tail = rows.substr(11);
+  std::string least;
+  for (int turn = 0; turn < 8; ++turn) {
+    std::string turned = rows;
+    for (std::size_t y = 0; y < 3; ++y) {
+      for (std::size_t x = 0; x < 3; ++x) turned[4 * x + 2 - y] = rows[4 * y + x];
+    }
+    rows = turned;
+    if (turn == 3) {
+      for (std::size_t y = 0; y < 3; ++y) std::swap(rows[4 * y], rows[4 * y + 2]);
+    }
+    least = least.empty() ? rows : std::min(least, rows);
+  }
+  return least.substr(0, 11) + tail;
+}
+
+TEST(StudyDataset, LabelsWhatAnalyzeSaysAndSplitsWithoutImages) {
+  const TemporaryFolder folder;
+  const Outcome made = shell(
+      "noughts study dataset quixo --size 3 --positions 400 --prompts --out d && cd d && "
+      "sha256sum --check --quiet SHA256SUMS",
+      {.folder = folder.path()});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  std::set<std::string> images;
+  std::size_t count = 0;
+  for (const char* part : {"train", "validation", "test"}) {
+    const Labels labels = labels_of(folder.path() / "d" / (std::string(part) + ".jsonl"));
+    EXPECT_GT(labels.size(), 15u) << part;
+    for (const auto& label : labels) {
+      images.insert(least_image(label["position"]));
+      EXPECT_NE(label["prompt"].get<std::string>().find("Legal moves: "), std::string::npos);
+    }
+    count += labels.size();
+    for (std::size_t i = 0; i < labels.size(); i += labels.size() / 5) {
+      const auto analysis = analysis_of(labels[i]);
+      EXPECT_EQ(labels[i]["value"], analysis["value"]);
+      EXPECT_EQ(labels[i]["best"], analysis["best"]);
+      for (const auto& move : analysis["moves"]) {
+        const auto& ours = labels[i]["moves"][move["move"].get<std::string>()];
+        EXPECT_EQ(ours["value"], move["value"]);
+        EXPECT_EQ(ours.value("plies", -1), move.value("plies", -1));
+      }
+    }
+  }
+  EXPECT_EQ(count, 400u);
+  EXPECT_EQ(images.size(), 400u);
+  const std::string card = read_file(folder.path() / "d/README.md");
+  EXPECT_NE(card.find("License"), std::string::npos);
+}
+
+TEST(StudyPuzzles, HaveOneAnswer) {
+  const Outcome made = noughts({"study", "puzzles", "quixo", "--size", "3", "--puzzles", "25"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  const auto lines = lines_of(made.out);
+  ASSERT_EQ(lines.size(), 25u);
+  int last = 1;
+  for (const std::string& line : lines) {
+    const auto puzzle = nlohmann::json::parse(line);
+    const auto analysis = analysis_of(puzzle);
+    int keeping = 0;
+    for (const auto& move : analysis["moves"]) {
+      if (move["value"] != analysis["value"]) continue;
+      ++keeping;
+      EXPECT_EQ(move["move"], puzzle["answer"]) << line;
+    }
+    EXPECT_EQ(keeping, 1) << line;
+    EXPECT_EQ(puzzle["value"], analysis["value"]);
+    EXPECT_EQ(puzzle["difficulty"] == 1, puzzle["plausible"] == 0) << line;
+    EXPECT_GE(puzzle["difficulty"], last);  // the easy ones first
+    last = puzzle["difficulty"];
+    EXPECT_LE(last, 5);
+  }
+}
+
+}  // namespace
+}  // namespace cli_test
