@@ -33,7 +33,7 @@ void make_dataset(Context& context, const GameCommand& command, DatasetArguments
 void add_study_dataset(const Command& study, Context& context) {
   const Command sub = study.sub("dataset", "Positions with the exact value of every move");
   add_games(
-      sub, context, "noughts study dataset {} --positions 1000 --out dataset",
+      sub, context, "noughts study dataset {} --positions 100 --out dataset",
       [&context](const GameCommand& command) {
         auto arguments = std::make_shared<DatasetArguments>();
         const Command& game = command.sub;
@@ -49,6 +49,12 @@ void add_study_dataset(const Command& study, Context& context) {
         game.flag("--prompts", arguments->dataset.prompts,
                   "Add each position as a text for a language model");
         command.add_knowledge();
+        // The usual example, 4^3, is not wholly decided.
+        if (command.family == "hyper") {
+          game.footer(
+              "Example:\n  noughts study dataset hyper --side 3 --dims 3 --positions 100 "
+              "--out dataset");
+        }
         game.on_run([&context, arguments, command] { make_dataset(context, command, *arguments); });
       });
 }

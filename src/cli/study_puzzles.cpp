@@ -46,8 +46,7 @@ void make_puzzles(Context& context, const GameCommand& command, PuzzleArguments 
 void add_study_puzzles(const Command& study, Context& context) {
   const Command sub = study.sub("puzzles", "Positions in which exactly one move keeps the value");
   add_games(
-      sub, context, "noughts study puzzles {} --puzzles 20",
-      [&context](const GameCommand& command) {
+      sub, context, "noughts study puzzles {} --puzzles 5", [&context](const GameCommand& command) {
         auto arguments = std::make_shared<PuzzleArguments>();
         const Command& game = command.sub;
         game.option("--puzzles", arguments->puzzles.puzzles, "Puzzles, at most")
@@ -59,6 +58,10 @@ void add_study_puzzles(const Command& study, Context& context) {
         game.option("--out", arguments->file, "File for the puzzles, JSON lines");
         game.option("--seed", arguments->puzzles.seed, "Seed of the positions").show_default();
         command.add_knowledge();
+        // The usual example, 4^3, is not wholly decided.
+        if (command.family == "hyper") {
+          game.footer("Example:\n  noughts study puzzles hyper --side 3 --dims 3 --puzzles 5");
+        }
         game.on_run([&context, arguments, command] { make_puzzles(context, command, *arguments); });
       });
 }
