@@ -81,6 +81,7 @@ build-python: setup
 proofs:
 	@tools/setup proofs
 	@$(MAKE) --no-print-directory --jobs $(JOBS) -C proofs OUT=$(abspath build/proofs)
+
 # A wheel with everything inside, in dist/, tried in a fresh environment that sees no compiler.
 wheel: build-python
 	@tools/wheel dist
