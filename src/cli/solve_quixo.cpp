@@ -157,7 +157,7 @@ void run_solve(Context& context, const SolveArguments& arguments) {
     document["solved_twice"] = solution->solved_twice;
   }
   if (arguments.reachable || (arguments.steps && rules->size() <= 4)) {
-    auto reachable = quixo::count_reachable(quixo::engine::Engine(*rules, false), workers);
+    auto reachable = quixo::engine::count_reachable(quixo::engine::Engine(*rules, false), workers);
     if (!reachable) return context.fail(reachable.error());
     document["reachable"] = *reachable;
   }
