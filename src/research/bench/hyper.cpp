@@ -177,6 +177,7 @@ Result<Figures> qubic(const Budget& budget) {
                  {"threat_nodes", proof->threat_nodes},
                  {"entries", entries},
                  {"bytes", bytes},
+                 {"digest", "first player wins"},
                  {"ratio", kFormerQubic.entries / static_cast<double>(entries)},
                  {"bytes_ratio", kFormerQubic.bytes / static_cast<double>(bytes)},
                  {"seconds", seconds},
