@@ -123,7 +123,7 @@ void Context::fail(const Error& error) {
 }
 
 void Context::note(const std::string& sentence) const {
-  if (!quiet) fmt::print(stderr, "noughts: {}\n", sentence);
+  if (!quiet) say(fmt::format("noughts: {}\n", sentence));
 }
 
 present::RenderStyle Context::style() const {

@@ -47,7 +47,7 @@ TEST(LostOutput, OfErrorsChangesNothing) {
                  {.folder = folder.path()})
           .out;
     };
-    EXPECT_EQ(code("noughts moves quixo --size 99"), "2\n");
+    EXPECT_EQ(code("noughts show quixo --size 99"), "2\n");
     EXPECT_EQ(code("noughts nonsense"), "2\n");
     EXPECT_EQ(code("noughts verify quixo --size 3 --tables nothing"), "3\n");
     // The first file that is opened does not become standard error.

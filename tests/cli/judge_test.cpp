@@ -111,9 +111,8 @@ TEST(Judge, Judges5x5WithoutTables) {
   EXPECT_LT(document["kept"], 60);
   EXPECT_EQ(document["games"]["played"].size(), 2u);
   const Json perfect = judged(
-      "quixo --size 5 --agent 'noughts play quixo --size 5 --agent --player perfect' --positions "
-      "20 "
-      "--games 0");
+      "quixo --size 5 --agent 'noughts play quixo --size 5 --agent --player perfect' "
+      "--positions 20 --games 0");
   EXPECT_GE(perfect["kept"], 17);  // beyond what is known it searches
 }
 

@@ -76,6 +76,13 @@ TEST(FormerVerb, SaysInOneLineWhereItWent) {
   }
 }
 
+// A lost standard error loses that line and nothing else.
+TEST(FormerVerb, WorksWhereNobodyCanBeTold) {
+  const Outcome outcome = shell("noughts moves quixo --size 3 2>/dev/full");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.out, noughts({"show", "quixo", "--size", "3", "--moves"}).out);
+}
+
 TEST(FormerVerb, IsListedNowhere) {
   const std::string help = noughts({"--help"}).out;
   const std::string bash = noughts({"completion", "--shell", "bash"}).out;
