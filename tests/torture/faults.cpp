@@ -110,8 +110,7 @@ int open(const char* path, int flags, ...) {
 
 void* mmap(void* at, std::size_t size, int protection, int flags, int file, off_t offset) noexcept {
   if (!fails(kMap)) {
-    return reinterpret_cast<void*>(
-        ::syscall(SYS_mmap, at, size, protection, flags, file, offset));
+    return reinterpret_cast<void*>(::syscall(SYS_mmap, at, size, protection, flags, file, offset));
   }
   errno = ENOMEM;
   return MAP_FAILED;
