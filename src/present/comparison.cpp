@@ -28,7 +28,7 @@ std::string verdict_text(const Paired& paired, const std::string& first,
   if (!paired.is_decided()) {
     return fmt::format(
         "These {} positions do not tell the two apart: between equals a difference like this has "
-        "a chance of {}. Ask more with --positions.",
+        "a chance of {}. Ask about more positions.",
         paired.positions, chance(paired.p));
   }
   const bool first_leads = paired.only_first > paired.only_second;

@@ -61,6 +61,8 @@ const std::vector<std::pair<Words, Words>> kVerbs = {
     {{"study", "classify"}, {"hyper"}},
     {{"study", "tree"}, {"hyper"}},
     {{"study", "train"}, {"hyper"}},
+    {{"study", "dataset"}, {"quixo", "quantum", "hyper"}},
+    {{"study", "puzzles"}, {"quixo", "quantum", "hyper"}},
     {{"bench"}, {}},
     {{"tour"}, {}},
     {{"completion"}, {}},

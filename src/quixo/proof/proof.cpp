@@ -38,8 +38,8 @@ class ProofState {
     }
     if (!complaint) return state;
     return Error{ErrorCode::kCorrupt,
-                 fmt::format("{} is no state of this proof: {}; delete it or name another file "
-                             "with --state",
+                 fmt::format("{} is no state of this proof: {}; delete it, or name another "
+                             "file for the state",
                              path.string(), *complaint)};
   }
 
@@ -247,7 +247,7 @@ Result<ProofReport> prove_tables(const store::Path& folder, const Rules& rules, 
   if (!state.empty() && lies_in(state, folder)) {
     return bad_input(fmt::format(
         "{} lies in the folder of the tables, whose files the proof must not believe; name a file "
-        "elsewhere with --state",
+        "elsewhere",
         state.string()));
   }
   auto known = ProofState::read(state, rules);
