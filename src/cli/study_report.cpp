@@ -51,13 +51,15 @@ struct QuixoReportOptions : QuixoOptions {
 };
 
 // The values of the board: from tables, or solved here.
-Result<std::unique_ptr<quixo::ValueSource>> quixo_values(const QuixoReportOptions& options,
-                                                         const quixo::Rules& rules,
-                                                         Workers& workers) {
-  if (!options.tables.empty()) return quixo::open_tables(options.tables, rules);
-  if (rules.size() <= 4) return quixo::solve_in_memory(rules, workers);
-  return bad_input(
-      "study report quixo needs --tables for 5x5; make them with solve quixo --size 5");
+Result<std::shared_ptr<const quixo::ValueSource>> quixo_values(const QuixoReportOptions& options,
+                                                               const quixo::Rules& rules,
+                                                               Workers& workers) {
+  if (options.tables.empty() && rules.size() > quixo::kMostSolvedInMemory) {
+    return bad_input(
+        "study report quixo needs --tables for 5x5; make them with solve quixo --size 5");
+  }
+  return play::make_values(
+      rules, {.tables = options.tables, .budget = workers.budget(), .threads = workers.threads()});
 }
 
 // Where a study is asked about, if anywhere: read before anything is solved.

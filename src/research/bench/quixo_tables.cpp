@@ -7,7 +7,7 @@
 
 #include "noughts/core/random.h"
 #include "noughts/play/families.h"
-#include "noughts/play/quixo_analyst.h"
+#include "noughts/play/knowledge.h"
 #include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/solve/solve.h"
 #include "noughts/quixo/tables/probe.h"
@@ -55,10 +55,11 @@ Result<Figures> tables(const Budget& budget) {
   std::uint64_t bytes = 0;
   for (const auto& [id, entry] : solved->classes) bytes += entry.bytes;
 
-  auto opened = quixo::open_tables(folder->path(), rules);
-  if (!opened) return opened.error();
-  const auto analyst = play::make_quixo_analyst(std::move(*opened));
   const auto game = play::make_game(rules);
+  const auto made = play::make_analyst(
+      *game, {.tables = folder->path().string(), .replies = false, .guess = false});
+  if (!made) return made.error();
+  const auto& analyst = *made;
   Random random(1);
   std::vector<std::unique_ptr<play::State>> states;
   while (states.size() < kPositions) {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "noughts/play/families.h"
-#include "noughts/play/hyper_analyst.h"
+#include "noughts/play/knowledge.h"
 #include "noughts/present/chart.h"
 #include "noughts/research/hyper/gather.h"
 #include "noughts/research/reports/move_map.h"
@@ -15,7 +15,8 @@ Result<void> add_move_maps(const Budget& budget, Report& report) {
   const hyper::Rules rules = *hyper::Rules::make(3, 2, 2);
   const auto game = play::make_game(rules);
   for (const int seat : {0, 1}) {
-    const auto analyst = play::make_hyper_analyst(rules, {.cancel = budget.cancel});
+    const auto analyst =
+        play::make_analyst(*game, {.budget = {.cancel = budget.cancel}, .replies = false});
     if (!analyst) return analyst.error();
     const std::string who = seat == 0 ? "X" : "O";
     const auto map =

@@ -8,8 +8,8 @@
 
 #include "noughts/core/progress.h"
 #include "noughts/play/families.h"
+#include "noughts/play/knowledge.h"
 #include "noughts/play/line.h"
-#include "noughts/play/quixo_analyst.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/tables/class_table.h"
 #include "noughts/research/quixo/study/longest.h"
@@ -306,7 +306,7 @@ Result<Report> make_plies_report(std::shared_ptr<const quixo::ValueSource> value
   }
   if (*record.outcome.plies > 0) {
     const auto game = play::make_game(rules);
-    const auto analyst = play::make_quixo_analyst(values);
+    const auto analyst = *play::make_analyst(*game, {.replies = false, .values = values});
     auto line = play::follow_line(*game->parse(board_text(rules, record.board)), *analyst,
                                   {.limit = quixo::kMostPlies, .budget = workers.budget()});
     if (!line) return line.error();

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "noughts/play/families.h"
-#include "noughts/play/quixo_analyst.h"
+#include "noughts/play/knowledge.h"
 #include "noughts/present/quixo_board.h"
 #include "noughts/quixo/engine/reachable.h"
 #include "noughts/quixo/notation.h"
@@ -283,7 +283,8 @@ Result<Report> make_quixo_report(const quixo::engine::Engine& engine,
                   {stem + "-shares.svg", shares_svg(rules, classes)}};
   if (rules.size() == 3) {
     const auto game = play::make_game(rules);
-    const auto analyst = play::make_quixo_analyst(std::move(values));
+    const auto analyst =
+        *play::make_analyst(*game, {.replies = false, .values = std::move(values)});
     const auto map = make_move_map(
         *game, *analyst, 0, "Optimal moves for X in 3x3 Quixo, every reply answered", budget);
     if (!map) return map.error();
