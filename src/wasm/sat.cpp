@@ -1,7 +1,8 @@
-#include <algorithm>
-#include <cadical.hpp>
+#include <small_sat.h>
 
-namespace CaDiCaL {
+#include <algorithm>
+
+namespace small_sat {
 namespace {
 
 constexpr double kDecay = 0.95;
@@ -194,4 +195,4 @@ int Solver::solve() {
   }
 }
 
-}  // namespace CaDiCaL
+}  // namespace small_sat

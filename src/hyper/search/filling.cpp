@@ -3,17 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cadical.hpp>
 #include <numeric>
 
 #include "noughts/core/random.h"
 #include "noughts/hyper/search/pairing.h"
+#include "noughts/hyper/search/sat.h"
 
 namespace noughts::hyper {
 namespace {
 
-// Ends CaDiCaL's search when the budget does.
-class Alarm final : public CaDiCaL::Terminator {
+// Ends the solver's search when the budget does.
+class Alarm final : public sat::Terminator {
  public:
   explicit Alarm(const Budget& budget) : budget_(budget) {}
   bool terminate() override { return budget_.exhausted().has_value(); }
@@ -24,7 +24,7 @@ class Alarm final : public CaDiCaL::Terminator {
 
 enum class Sat { kYes, kNo, kUnknown };
 
-Sat run(CaDiCaL::Solver& solver, const Budget& budget) {
+Sat run(sat::Solver& solver, const Budget& budget) {
   Alarm alarm(budget);
   solver.connect_terminator(&alarm);
   const int status = solver.solve();
@@ -34,7 +34,7 @@ Sat run(CaDiCaL::Solver& solver, const Budget& budget) {
 
 // Two colours; with `inverted`, a cell and its central inverse differ.
 Sat two_colours(const Board& board, bool inverted, const Budget& budget, std::string& filling) {
-  CaDiCaL::Solver solver;
+  sat::Solver solver;
   const Cell cells = board.cells();
   const auto literal = [&](Cell cell) {
     const Cell inverse = cells - 1 - cell;
@@ -69,8 +69,7 @@ std::size_t due(const Board& board, int players, int player) {
 
 // At most `most` of the literals are true: Sinz's counter. Register (i, j) says that more
 // than j of the first i + 1 are; registers are numbered from `next` on.
-void at_most(CaDiCaL::Solver& solver, const std::vector<int>& literals, std::size_t most,
-             int& next) {
+void at_most(sat::Solver& solver, const std::vector<int>& literals, std::size_t most, int& next) {
   const auto clause = [&](std::initializer_list<int> signs) {
     for (const int sign : signs) solver.add(sign);
     solver.add(0);
@@ -93,7 +92,7 @@ void at_most(CaDiCaL::Solver& solver, const std::vector<int>& literals, std::siz
 // with it each colour stands as often as the turns say.
 Sat many_colours(const Board& board, int q, bool counted, const Budget& budget,
                  std::string& filling) {
-  CaDiCaL::Solver solver;
+  sat::Solver solver;
   const auto variable = [&](Cell cell, int colour) {
     return static_cast<int>(cell) * q + colour + 1;
   };

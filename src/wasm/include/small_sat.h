@@ -1,12 +1,12 @@
-// The part of CaDiCaL's interface that hyper/search/filling.cpp uses, over a small solver of
-// our own: Debian has no CaDiCaL for browsers, and the boards that are asked about there are
-// small. Same answers, later: it learns from conflicts and restarts, and does little else.
+// A small SAT solver for pages, with the part of CaDiCaL's interface that hyper/search/sat.h names:
+// Debian has no CaDiCaL for browsers, and the boards that are asked about there are small. Same
+// answers, later: it learns from conflicts and restarts, and does little else.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
-namespace CaDiCaL {
+namespace small_sat {
 
 class Terminator {
  public:
@@ -76,4 +76,4 @@ class Solver {
   Terminator* terminator_ = nullptr;
 };
 
-}  // namespace CaDiCaL
+}  // namespace small_sat
