@@ -7,7 +7,7 @@
 namespace noughts::quixo {
 namespace {
 
-using Set = std::vector<bool>;  // by number of the board
+using ByNumber = std::vector<bool>;  // by number of the board
 
 class Kinds {
  public:
@@ -15,7 +15,7 @@ class Kinds {
       : rules_(rules), boards_(rules), meter_(budget, "counting boards that can arise") {}
 
   Result<std::vector<ReachableKind>> run() {
-    const Set plain = swapped(false);
+    const ByNumber plain = swapped(false);
     add("colours swapped after each move, X to move; nothing follows a board that is over", plain);
     add("the same without the boards that are over",
         count_if(plain, [&](Board board) { return !is_over(board); }));
@@ -27,12 +27,12 @@ class Kinds {
     add("the plain boards and the same with the colours exchanged",
         combine(swap_all(plain), plain, [](bool a, bool b) { return a || b; }));
     add("boards that some board not over leads to, reachable or not", with_predecessor(nullptr));
-    const Set old = long_histories();
+    const ByNumber old = long_histories();
     add("boards with arbitrarily long histories", old);
     add("both: plain search and arbitrarily long histories",
         combine(plain, old, [](bool a, bool b) { return a && b; }));
     add("plain boards that a plain board with as many tiles leads to", same_tier(plain));
-    Set later = plain;
+    ByNumber later = plain;
     for (const char* least : {"one move", "two moves", "three moves"}) {
       later = with_predecessor(&later);
       add(std::string("after at least ") + least, later);
@@ -45,8 +45,8 @@ class Kinds {
   bool is_over(Board board) const { return rules_.is_over({board, Player::kX}); }
 
   void add(std::string what, std::uint64_t boards) { kinds_.push_back({std::move(what), boards}); }
-  void add(std::string what, const Set& set) { add(std::move(what), count(set)); }
-  static std::uint64_t count(const Set& set) {
+  void add(std::string what, const ByNumber& set) { add(std::move(what), count(set)); }
+  static std::uint64_t count(const ByNumber& set) {
     return static_cast<std::uint64_t>(std::ranges::count(set, true));
   }
 
@@ -62,21 +62,21 @@ class Kinds {
     }
   }
   template <class F>
-  std::uint64_t count_if(const Set& set, F&& f) {
+  std::uint64_t count_if(const ByNumber& set, F&& f) {
     std::uint64_t boards = 0;
     for_each([&](Board board) { boards += set[boards_.index_of(board)] && f(board); });
     return boards;
   }
   template <class F>
-  Set combine(const Set& first, const Set& second, F&& f) {
-    Set result(first.size());
+  ByNumber combine(const ByNumber& first, const ByNumber& second, F&& f) {
+    ByNumber result(first.size());
     for (std::size_t i = 0; i < first.size() && meter_.spend(); ++i) {
       result[i] = f(first[i], second[i]);
     }
     return result;
   }
-  Set swap_all(const Set& set) {
-    Set result(set.size());
+  ByNumber swap_all(const ByNumber& set) {
+    ByNumber result(set.size());
     for_each([&](Board board) {
       result[boards_.index_of(swap_colours(board))] = set[boards_.index_of(board)];
     });
@@ -84,8 +84,8 @@ class Kinds {
   }
 
   // Depth first from the empty board, X to move.
-  Set swapped(bool beyond_the_end) {
-    Set seen(boards_.count());
+  ByNumber swapped(bool beyond_the_end) {
+    ByNumber seen(boards_.count());
     std::vector<Board> open{0};
     seen[0] = true;
     while (!open.empty() && meter_.spend()) {
@@ -104,7 +104,7 @@ class Kinds {
 
   // Colours kept apart, X begins: boards with X to move, and with O to move.
   void count_apart() {
-    Set seen[2] = {Set(boards_.count()), Set(boards_.count())};
+    ByNumber seen[2] = {ByNumber(boards_.count()), ByNumber(boards_.count())};
     std::vector<Position> open{rules_.initial()};
     seen[0][0] = true;
     while (!open.empty() && meter_.spend()) {
@@ -126,8 +126,8 @@ class Kinds {
   }
 
   // Boards that one not over (and in the set, if there is one) leads to.
-  Set with_predecessor(const Set* among) {
-    Set result(boards_.count());
+  ByNumber with_predecessor(const ByNumber* among) {
+    ByNumber result(boards_.count());
     for_each([&](Board board) {
       if (is_over(board) || (among != nullptr && !(*among)[boards_.index_of(board)])) return;
       rules_.for_each_child({board, Player::kX}, [&](Board moved) {
@@ -136,8 +136,8 @@ class Kinds {
     });
     return result;
   }
-  Set same_tier(const Set& among) {
-    Set result(boards_.count());
+  ByNumber same_tier(const ByNumber& among) {
+    ByNumber result(boards_.count());
     for_each([&](Board board) {
       if (is_over(board) || !among[boards_.index_of(board)]) return;
       rules_.for_each_child({board, Player::kX}, [&](Board moved) {
@@ -148,10 +148,10 @@ class Kinds {
     return result;
   }
   // Boards without a predecessor are taken away until all have one.
-  Set long_histories() {
-    Set now = with_predecessor(nullptr);
+  ByNumber long_histories() {
+    ByNumber now = with_predecessor(nullptr);
     while (!meter_.error()) {
-      Set next = with_predecessor(&now);
+      ByNumber next = with_predecessor(&now);
       if (next == now) break;
       now = std::move(next);
     }
