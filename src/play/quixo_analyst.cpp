@@ -210,20 +210,20 @@ class QuixoChain final : public Analyst {
   Result<void> search(const typename R::Position& position, Analysis& analysis) {
     const std::lock_guard lock(mutex_);
     if (!searcher_) searcher_.emplace(rules_, *search_options_);
+    // In the order of the rules: what is searched alike stays so, whatever the search tried first.
+    if (analysis.moves.empty()) {
+      for (const Move move : rules_.moves(position)) {
+        analysis.moves.push_back({quixo::to_text(rules_, move)});
+      }
+    }
     std::vector<Move> unknown;
     for (const Move move : rules_.moves(position)) {
-      const auto rated = find(analysis, move);
-      if (rated == analysis.moves.end() || rated->rating.verdict == Verdict::kUnknown) {
-        unknown.push_back(move);
-      }
+      if (find(analysis, move)->rating.verdict == Verdict::kUnknown) unknown.push_back(move);
     }
     const auto found = searcher_->rate(position, unknown);
     if (!found) return found.error();
     for (const SearchedMove& searched : found->moves) {
-      auto rated = find(analysis, searched.move);
-      if (rated == analysis.moves.end()) {
-        rated = analysis.moves.insert(rated, {quixo::to_text(rules_, searched.move)});
-      }
+      const auto rated = find(analysis, searched.move);
       rated->rating = searched.rating;
       rated->estimate = searched.estimate;
     }
