@@ -215,7 +215,9 @@ class PublishedSource final : public RankedSource {
     if (const Result<Outcome> empty = at(0)) summary.initial = *empty;
     return summary;
   }
+  // Of classes that are not there nothing is known, not even what can be seen: as in other tables.
   Result<Outcome> at(Board board) const override {
+    if (const ClassId id = class_of(board); !published_.classes.contains(id)) return unlisted(id);
     if (const auto seen = sight_.value(board)) {
       return outcome(*seen, final_value(rules_, board) ? 0 : 1);
     }
@@ -272,16 +274,18 @@ class PublishedSource final : public RankedSource {
     return (*block)[place.board];
   }
 
+  Error unlisted(ClassId id) const {
+    return {ErrorCode::kMissing,
+            fmt::format("boards with {} X and {} O are not among the published tables in {}", id.x,
+                        id.o, folder_.string())};
+  }
+
   Result<const OpenClassBlocks*> blocks_of(ClassId id) const {
     const std::lock_guard lock(mutex_);
     const auto found = open_.find(id);
     if (found != open_.end()) return found->second.get();
     const auto listed = published_.classes.find(id);
-    if (listed == published_.classes.end()) {
-      return Error{ErrorCode::kMissing,
-                   fmt::format("boards with {} X and {} O are not among the published tables in {}",
-                               id.x, id.o, folder_.string())};
-    }
+    if (listed == published_.classes.end()) return unlisted(id);
     auto made = std::make_unique<OpenClassBlocks>(
         order_, sight_, id,
         BlockExtras{published_.ranks, listed->second.at_once, published_.plies});
