@@ -86,7 +86,7 @@ proofs:
 wheel: build-python
 	@tools/wheel dist
 
-# The explorer without a server: docs/site.md. The program is compiled to WebAssembly in
+# The explorer without a server: docs/guide/site.md. The program is compiled to WebAssembly in
 # build-site; emscripten finds the modules of node where Debian has them.
 site: build
 	@tools/setup site
@@ -108,7 +108,7 @@ check-site: setup-test site
 	@echo "check: the tests of the page against the folder"
 	@cd web && NOUGHTS_BINARY=../build/noughts NOUGHTS_SITE=../build/site node e2e/run.mjs
 
-# noughts, libnoughts-dev and python3-noughts: docs/packages.md.
+# noughts, libnoughts-dev and python3-noughts: docs/guide/packages.md.
 deb:
 	@tools/setup package
 	@cmake --preset deb -DPython_EXECUTABLE=/usr/bin/python3 >/dev/null
@@ -146,7 +146,7 @@ bench: build
 report: build
 	@TABLES="$(TABLES)" tools/report $(if $(UPDATE),--update)
 
-# Attacks on the program: docs/reliability.md.
+# Attacks on the program: docs/reference/reliability.md.
 torture: setup-test
 	@grep -qs '^NOUGHTS_TESTS:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
 	  { echo "build: configuring"; cmake --preset release -DNOUGHTS_TESTS=ON >/dev/null; }

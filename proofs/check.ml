@@ -2,7 +2,7 @@
    noughts-check --list: the same for the files named on standard input.
 
    What is proved is in checker.ml, which Rocq wrote. This file reads the text: its form and its
-   checksum (docs/certificates.md), and which claim is asked for.
+   checksum (docs/reference/certificates.md), and which claim is asked for.
    Exit code 0: all hold; 1: some are refused; 2: some are of a kind without a proved checker. *)
 open Checker
 

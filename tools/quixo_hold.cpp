@@ -7,7 +7,7 @@
 // are thrown away, and SAMPLES are left. Can D, within ROUNDS moves of her own and whatever A does,
 // complete a line or come to own a set of tiles that holds? A set holds if D does not lose with it
 // on the full board, where A owns all other tiles and is to move: then, by the first theorem of
-// docs/theorems.md, she does not lose whatever the others are. Which sets do is known exactly
+// docs/results/theorems.md, she does not lose whatever the others are. Which sets do is known exactly
 // (src/research/quixo/full). On 6x6 the half with even numbers of tiles is solved for it, which
 // takes minutes and 4.2 GiB; STATE, unless it is -, is a folder where that is kept on the way. Of
 // an odd number of tiles a set holds if it does without one of them.

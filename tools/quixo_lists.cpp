@@ -308,7 +308,7 @@ void games(const Examiner& examiner, std::uint64_t count, const List& list) {
   }
 }
 
-// A move for each position on standard input, as noughts judge asks (docs/agents.md).
+// A move for each position on standard input, as noughts judge asks (docs/guide/judge.md).
 Result<void> agent(const Rules& rules, const List& list) {
   const Likings likings(rules);
   Random random(1);

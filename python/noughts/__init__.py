@@ -9,7 +9,7 @@
 Quixo, Quantum and Hyper make games; judge() tells how well a player plays. For players that
 learn there are noughts.pettingzoo, noughts.gymnasium, noughts.openspiel, and Batch for many
 games at once. noughts.course is a bridge for agents of the course at Politecnico di Torino.
-docs/python.md tells more.
+docs/guide/python.md tells more.
 """
 
 from ._noughts import (

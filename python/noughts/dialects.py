@@ -12,7 +12,7 @@ As a program that speaks the line protocol, for `noughts judge --agent`:
 
     python3 -m noughts.dialects course my_player.py:MyPlayer --game quixo --size 5
 
-docs/agents.md has an example of each.
+docs/guide/judge.md has an example of each.
 """
 
 import argparse

@@ -202,7 +202,7 @@ void add_judging(py::module_& module) {
           "In which the share lies with a probability of 95 percent.")
       .def_property_readonly(
           "document", [](const Judged& j) { return from_json(document_of(j)); },
-          "All of it, as noughts judge --json writes it (docs/agents.md).")
+          "All of it, as noughts judge --json writes it (docs/guide/judge.md).")
       .def_property_readonly(
           "critical",
           [](const Judged& j) {
@@ -252,7 +252,7 @@ void add_judging(py::module_& module) {
              py::arg("progress") = py::none(),
              "Judges a function that takes a Position and returns a move (its text or its number) "
              "or the Position after it, or the command of a program that speaks the line protocol "
-             "(docs/agents.md). Without a game: Quixo 4x4. errors=\"count\" counts exceptions of "
+             "(docs/guide/judge.md). Without a game: Quixo 4x4. errors=\"count\" counts exceptions of "
              "the function; factory=True: agent(seat) makes the function for a seat.");
   module.def("compare", compare, py::arg("first"), py::arg("second"),
              py::arg("names") = std::vector<std::string>{"the first", "the second"},

@@ -109,7 +109,7 @@ void add_studies(py::module_& module, py::class_<Game, std::shared_ptr<Game>>& g
            "avoid losing, with certificates.");
 
   py::class_<Certificate>(module, "Certificate",
-                          "A claim about an n^k game with its proof (docs/certificates.md).")
+                          "A claim about an n^k game with its proof (docs/reference/certificates.md).")
       .def_property_readonly("claim", hyper::claim_text, "What it says, true or not.")
       .def_property_readonly(
           "kind", [](const Certificate& c) { return std::string(name_of(c.kind)); },

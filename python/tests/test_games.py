@@ -52,7 +52,7 @@ def test_a_value_is_the_best_of_its_moves():
 
 
 def test_published_lengths():
-    """Quixo is won in 7 moves on 3x3 and in 21 on 4x4 (docs/sources.md)."""
+    """Quixo is won in 7 moves on 3x3 and in 21 on 4x4 (docs/results/sources.md)."""
     for size, plies in ((3, 7), (4, 21)):
         initial = noughts.Quixo(size=size).initial
         assert (initial.analyze().value, initial.analyze().plies) == ("win", plies)

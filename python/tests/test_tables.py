@@ -24,7 +24,7 @@ def curve():
 
 
 def test_classes_add_up_to_the_published_totals(four):
-    """26,434,489 won and 15,003,736 lost boards of 4x4 (docs/sources.md)."""
+    """26,434,489 won and 15,003,736 lost boards of 4x4 (docs/results/sources.md)."""
     counts = [four.counts(x, o) for x, o in four.classes()]
     assert sum(c["win"] for c in counts) == 26_434_489
     assert sum(c["loss"] for c in counts) == 15_003_736
@@ -68,7 +68,7 @@ def test_a_million_probes(four):
     four.probe(boards)
     rate = 1_000_000 / (time.process_time() - start)
     print(f"{rate:,.0f} probes a second")
-    assert rate > 100_000  # what is promised is measured in docs/python.md, not here
+    assert rate > 100_000  # what is promised is measured in docs/guide/python.md, not here
 
 
 def test_tables_on_disk_are_probed_alike():

@@ -19,7 +19,7 @@ namespace noughts::hyper {
 std::string cell_text(const Board& board, Cell cell);
 Result<Cell> parse_cell(const Board& board, std::string_view text);
 
-// The position as docs/rules.md writes it; a move with the position that it is made in.
+// The position as docs/reference/rules.md writes it; a move with the position that it is made in.
 std::string to_text(const Rules& rules, const Position& position);
 std::string to_text(const Rules& rules, const Position& position, const Move& move);
 

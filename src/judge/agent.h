@@ -1,6 +1,6 @@
 // Who is examined: something that is shown a position and names a move.
 //
-// An agent may be another program that speaks the line protocol of docs/agents.md, a
+// An agent may be another program that speaks the line protocol of docs/guide/judge.md, a
 // player of ours, or a function in Python. It may answer nonsense, or not at all: what
 // it does is an Answer, to be counted. Only what is wrong on our side is an error.
 #pragma once

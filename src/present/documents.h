@@ -1,5 +1,5 @@
 // The JSON documents that are the same for every game: what `show`, `moves`,
-// `analyze` and `line` answer, on the command line and over HTTP. docs/json.md
+// `analyze` and `line` answer, on the command line and over HTTP. docs/reference/json.md
 // names every key.
 #pragma once
 

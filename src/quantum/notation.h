@@ -16,7 +16,7 @@
 
 namespace noughts::quantum {
 
-// The position as docs/rules.md writes it; a move with the position that it is made in.
+// The position as docs/reference/rules.md writes it; a move with the position that it is made in.
 std::string to_text(const Rules& rules, const Position& position);
 std::string to_text(const Rules& rules, const Position& position, const Move& move);
 

@@ -21,7 +21,7 @@
 // System, seat 2, which favours X with probability p = 1 - q and O with q.
 //
 // The game ends when a player has three settled marks in a row, or all nine
-// squares are settled. See docs/rules.md for every reading that was chosen.
+// squares are settled. See docs/reference/rules.md for every reading that was chosen.
 //
 // A Position knows its whole history, and two positions are equal when their
 // histories are. What matters for the rest of the game is less: a settled ply

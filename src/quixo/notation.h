@@ -14,7 +14,7 @@
 
 namespace noughts::quixo {
 
-// The position as docs/rules.md writes it; a move such as a4R.
+// The position as docs/reference/rules.md writes it; a move such as a4R.
 template <class W>
 std::string to_text(const BasicRules<W>& rules, const BasicPosition<typename W::Board>& position);
 template <class W>

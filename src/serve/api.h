@@ -1,5 +1,5 @@
 // The routes of the API and what answers them: the documents of the command
-// line (present/documents.h) over what the server knows. docs/api.md describes
+// line (present/documents.h) over what the server knows. docs/reference/http.md describes
 // every route and field.
 #pragma once
 

@@ -80,7 +80,7 @@ Json operation_of(const Route& route) {
           {"x-lane", lane_name(route.lane)},  // of a site without a server (web/src/site/lanes.ts)
           {"parameters", parameters},
           {"responses",
-           {{"200", response("The answer; docs/api.md describes its fields",
+           {{"200", response("The answer; docs/reference/http.md describes its fields",
                              capital(names_of(route).second))},
             {"400", response("What is wrong with the request", "Error")},
             {"404", response("What is not there, such as tables", "Error")},

@@ -14,7 +14,7 @@
 //
 // Numbers are little-endian; checksums are XXH3, 64 bits. Every byte is covered
 // by a checksum, so a changed byte is either noticed or changes no answer. A
-// file without its trailer is unfinished, not empty. docs/table-format.md shows
+// file without its trailer is unfinished, not empty. docs/reference/table-format.md shows
 // a dumped example.
 //
 // The four ways to fail stay apart: kMissing, kUnfinished (cut short), kCorrupt

@@ -13,7 +13,7 @@ namespace {
 
 using namespace noughts;
 
-// The places of docs/table-format.md.
+// The places of docs/reference/table-format.md.
 constexpr std::size_t kHeader = 64, kMetadataSize = 12, kChunkCount = 32, kHeaderSum = 56;
 constexpr std::size_t kTrailer = 40;
 

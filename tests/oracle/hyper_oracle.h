@@ -289,7 +289,7 @@ class HyperCutSolver {
   std::unordered_map<std::uint64_t, bool> known_;
 };
 
-// Misère play as docs/rules.md tells it: who completes a line is out, her marks stay, the
+// Misère play as docs/reference/rules.md tells it: who completes a line is out, her marks stay, the
 // others go on in their order, the last one left wins.
 struct MisereGame {
   const HyperBoard& board;

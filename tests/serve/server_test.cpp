@@ -40,7 +40,7 @@ TEST_F(Server, DescribesEveryRouteAndHasEveryRouteItDescribes) {
 
 TEST_F(Server, IsDescribedForPeople) {
   std::stringstream text;
-  text << std::ifstream(NOUGHTS_SOURCE "/docs/api.md").rdbuf();
+  text << std::ifstream(NOUGHTS_SOURCE "/docs/reference/http.md").rdbuf();
   for (const Route& route : make_routes(*analyses_, "test")) {
     const std::string name = route.path.substr(std::string("/api/v1/").size());
     const std::string verb = name.substr(name.find('/') + 1);

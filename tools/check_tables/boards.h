@@ -1,5 +1,5 @@
 // For the second checker of tables (main.cpp): Quixo's rules, and which boards a table keeps, by
-// docs/table-format.md. Nothing comes from src/.
+// docs/reference/table-format.md. Nothing comes from src/.
 #pragma once
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 //
 //     check_tables FOLDER SIZE [LINE [lose|win [SAMPLE [SEED]]]]
 //
-// It reads the files as docs/table-format.md describes them and looks at each kept board (or at
+// It reads the files as docs/reference/table-format.md describes them and looks at each kept board (or at
 // SAMPLE of each class): over, its value is that of its lines; else value and rank (or plies)
 // must be those that its children give. That is a proof by induction, if all classes are there:
 // a win or a loss rests on boards of smaller rank or with one tile more, and from a draw neither

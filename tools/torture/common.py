@@ -11,7 +11,7 @@ import time
 
 
 class Broken(Exception):
-    """A promise of docs/reliability.md that did not hold."""
+    """A promise of docs/reference/reliability.md that did not hold."""
 
 
 class Attack:

@@ -19,7 +19,7 @@
 //
 // There is one way to write a certificate: a text that is not exactly what to_text
 // makes of its contents is refused. What an entry means, and what each kind can
-// prove and why, is told in docs/certificates.md.
+// prove and why, is told in docs/reference/certificates.md.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@
 
 namespace noughts::hyper {
 
-// What a certificate holds, and what it says; docs/certificates.md tells which go together.
+// What a certificate holds, and what it says; docs/reference/certificates.md tells which go together.
 enum class CertificateKind { kStrategy, kThreats, kPairing, kPotential, kFilling };
 enum class Claim { kWin, kNoWin, kLoses, kDrawn };
 

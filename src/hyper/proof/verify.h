@@ -5,7 +5,7 @@
 // numbers; and it begins with the one table of what can be proved (claim.h). A
 // strategy is played against every reply, position by position, each position
 // once up to symmetry. Why each check proves its claim is told in
-// docs/certificates.md; tools/check_certificate.py is a second checker that
+// docs/reference/certificates.md; tools/check_certificate.py is a second checker that
 // shares no code with this one.
 #pragma once
 

@@ -3,7 +3,7 @@
 // It solves either all boards of size 3 or 4 at once, level by level, which
 // gives the plies to the end as well (WholeSolver); or a pair of classes of any
 // size from the classes with one more tile (PairSolver, and LevelsSolver with
-// plies), which is how 5x5 is solved, tier by tier. docs/engine.md tells how and
+// plies), which is how 5x5 is solved, tier by tier. docs/notes/engine.md tells how and
 // why; kernels.h holds the inner loops. Colours are absolute (layout/pair.h).
 #pragma once
 

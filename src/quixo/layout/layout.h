@@ -25,7 +25,7 @@
 //
 // What is left after P and Q decides the shape of a vector, so a move inside
 // the top h rows takes bit i of one vector to bit i of another of the same
-// shape: a move of whole vectors at once (docs/engine.md). A group is the
+// shape: a move of whole vectors at once (docs/notes/engine.md). A group is the
 // fillings of S with equal counts. Exchanging the colours takes the group
 // (a, b) to (b, a) place by place; in a group with a == b it exchanges
 // neighbours 2i and 2i+1 (the empty filling, its own mirror, comes last).

@@ -1,4 +1,4 @@
-// A tile more never hurts (docs/theorems.md), checked on tables: whole classes, plane
+// A tile more never hurts (docs/results/theorems.md), checked on tables: whole classes, plane
 // against plane, without a single move.
 //
 // Take a board with X to move and turn a blank tile into X's: a won board stays won, and

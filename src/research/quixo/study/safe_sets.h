@@ -2,7 +2,7 @@
 // the others and is to move: how many there are of a size, and in how many the player
 // wins.
 //
-// A tile more never hurts the opponent (docs/theorems.md), so such a set is safe whatever
+// A tile more never hurts the opponent (docs/results/theorems.md), so such a set is safe whatever
 // stands on the other cells. With every tile shown a move only turns part of a row or
 // column round by one, and the counts of tiles stay: sets of one size lead to sets of that
 // size. So the safe ones are found by elimination. Sets that lose at once go first, and
