@@ -221,7 +221,7 @@ std::shared_ptr<play::Analyst> Game::analyst(const py::object& progress) {
 }
 
 std::shared_ptr<play::Analyst> Game::judging_analyst(const py::object& progress) {
-  return make_analyst(progress, {.replies = false, .guess = false});
+  return make_analyst(progress, {.replies = false, .beyond = play::Beyond::kDecide});
 }
 
 py::list Game::names_of_moves(const play::State& state) {

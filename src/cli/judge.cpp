@@ -47,7 +47,7 @@ struct Examiner {
 Result<Examiner> make_examiner(Context& context, const GameCommand& command, std::uint64_t seed) {
   auto game = command.make_game();
   if (!game) return game.error();
-  auto analyst = command.make_analyst(context, {.replies = false, .guess = false});
+  auto analyst = command.make_analyst(context, {.replies = false, .beyond = play::Beyond::kDecide});
   if (!analyst) return analyst.error();
   Examiner examiner{std::move(*game), std::move(*analyst), nullptr};
   if (command.make_system) {

@@ -16,7 +16,8 @@ struct DatasetArguments {
 void make_dataset(Context& context, const GameCommand& command, DatasetArguments arguments) {
   const auto game = command.make_game();
   if (!game) return context.fail(game.error());
-  const auto analyst = command.make_analyst(context, {.replies = false, .guess = false});
+  const auto analyst =
+      command.make_analyst(context, {.replies = false, .beyond = play::Beyond::kStop});
   if (!analyst) return context.fail(analyst.error());
   arguments.dataset.budget = context.budget();
   const auto made = research::write_dataset(**game, **analyst, arguments.folder, arguments.dataset);

@@ -17,7 +17,8 @@ struct PuzzleArguments {
 void make_puzzles(Context& context, const GameCommand& command, PuzzleArguments arguments) {
   const auto game = command.make_game();
   if (!game) return context.fail(game.error());
-  const auto analyst = command.make_analyst(context, {.replies = false, .guess = false});
+  const auto analyst =
+      command.make_analyst(context, {.replies = false, .beyond = play::Beyond::kStop});
   if (!analyst) return context.fail(analyst.error());
   arguments.puzzles.budget = context.budget();
   const auto found = research::find_puzzles(**game, **analyst, arguments.puzzles);

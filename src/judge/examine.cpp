@@ -5,8 +5,7 @@
 
 #include "noughts/core/stopwatch.h"
 #include "noughts/judge/answer.h"
-#include "noughts/judge/decide.h"
-#include "noughts/judge/exam.h"
+#include "noughts/play/guess.h"
 
 namespace noughts::judge {
 namespace {
@@ -29,11 +28,10 @@ struct Heard {
 
 class Examination {
  public:
-  Examination(const Game& game, std::shared_ptr<play::Analyst> analyst, bool searches, Agent& agent,
+  Examination(const Game& game, std::shared_ptr<play::Analyst> analyst, Agent& agent,
               play::Player* system, const ExamineOptions& options)
       : game_(game),
         analyst_(std::move(analyst)),
-        searches_(searches),
         agent_(agent),
         system_(system),
         options_(options),
@@ -89,7 +87,6 @@ class Examination {
 
   Result<void> ask_positions() {
     Sampler sampler(game_, *analyst_, options_.seed, options_.critical, options_.budget);
-    if (searches_) sampler.expect_search(exam_positions(game_));
     while (judgement_.all.asked < options_.positions) {
       Result<std::optional<Sample>> sample = sampler.next();
       if (!sample) return sample.error();
@@ -172,7 +169,7 @@ class Examination {
   Result<PlayedGame> play_game(int seat) {
     PlayedGame played{.seat = seat};
     std::map<std::string, int> visits;
-    strongest_ = make_strongest_player(game_, options_.seed, options_.budget.cancel);
+    guessing_ = make_guessing_player(game_, options_.seed, options_.budget.cancel);
     auto state = game_.initial();
     while (!state->result()) {
       if (const auto stopped = options_.budget.exhausted()) return *stopped;
@@ -231,7 +228,7 @@ class Examination {
     if (known) return as_chosen(std::move(move));
     if (!move && !is_unknown(move.error())) return move.error();
     note_unknown(played);
-    return as_chosen(strongest_->choose(state));
+    return as_chosen(guessing_->choose(state));
   }
 
   static Chosen as_chosen(Result<std::string> move) {
@@ -246,12 +243,11 @@ class Examination {
 
   const Game& game_;
   std::shared_ptr<play::Analyst> analyst_;
-  bool searches_;  // where values are not at hand
   Agent& agent_;
   play::Player* system_;
   const ExamineOptions& options_;
   std::unique_ptr<play::Player> perfect_;
-  std::unique_ptr<play::Player> strongest_;  // made for each game: it remembers what it has left
+  std::unique_ptr<play::Player> guessing_;  // made for each game: it remembers what it has left
   Progress progress_;
   Judgement judgement_;
 };
@@ -260,16 +256,13 @@ class Examination {
 
 Result<Judgement> examine(const Game& game, std::shared_ptr<play::Analyst> analyst, Agent& agent,
                           play::Player* system, const ExamineOptions& options) {
-  const auto deciding = make_deciding_analyst(game, analyst, {.cancel = options.budget.cancel});
-  const bool searches = deciding != nullptr;
-  if (searches) analyst = deciding;
   const auto start = analyst->known(*game.initial());
   if (!start && start.error().code == ErrorCode::kMissing) {
     return bad_input(
         "there are no exact values of this board to judge by; make tables first and give their "
         "folder here");
   }
-  return Examination(game, std::move(analyst), searches, agent, system, options).run();
+  return Examination(game, std::move(analyst), agent, system, options).run();
 }
 
 }  // namespace noughts::judge

@@ -25,9 +25,9 @@ struct ExamineOptions {
 };
 
 // `system` selects where the rules let chance do it; else it may be null. The analyst is asked for
-// what it knows, never for a guess. Where it does not know all of 5x5, a search adds what it can
-// decide (decide.h); games of which nothing is known are refused. Where games leave what is known,
-// the agent plays on against the strongest player that there is.
+// what it knows, never for a guess: make it with Beyond::kDecide (play/knowledge.h), so that a
+// search adds what it can decide on 5x5. Games of which nothing is known are refused. Where games
+// leave what is known, the agent plays on against the guessing player (play/guess.h).
 Result<Judgement> examine(const play::Game& game, std::shared_ptr<play::Analyst> analyst,
                           Agent& agent, play::Player* system, const ExamineOptions& options);
 

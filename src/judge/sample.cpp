@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "noughts/play/families.h"
-#include "noughts/quixo/value.h"
+#include "noughts/quixo/tables/late.h"
 
 namespace noughts::judge {
 namespace {
@@ -99,6 +99,15 @@ std::unique_ptr<State> random_board(const Game& game, int tier, Random& random) 
   });
 }
 
+// Whether the analyst has no values of all of 5x5, and searches.
+bool searches(const Game& game, play::Analyst& analyst) {
+  constexpr const char* kBetween = "XOX.O/.OXO./X.O.X/OX.X./O.XO. X";  // neither early nor late
+  const auto state = game.parse(kBetween);
+  if (game.family() != play::Family::kQuixo || !state) return false;
+  const auto known = analyst.known(**state);
+  return known && known->source != play::Source::kTable;
+}
+
 bool is_players_turn(const Game& game, const State& state) {
   return state.seat() < static_cast<int>(game.seats().size());
 }
@@ -139,6 +148,7 @@ Sampler::Sampler(const Game& game, play::Analyst& analyst, std::uint64_t seed, d
       tries_(kTries) {
   const int last = visit(game, [](const auto& rules) { return last_tier(rules); });
   for (int tier = 0; tier <= last; ++tier) tiers_.push_back(tier);
+  if (searches(game, analyst)) expect_search();
 }
 
 Result<std::optional<Sample>> Sampler::next() {
@@ -194,7 +204,7 @@ Result<std::optional<Analysis>> Sampler::look(const State& state) {
 }
 
 // A search decides most where there are many tiles, and there it matters most.
-void Sampler::expect_search(const std::vector<std::string>& prepared) {
+void Sampler::expect_search() {
   const int last = tiers_.back();
   for (int tier = (4 * last + 4) / 5; tier <= last; ++tier) {
     tiers_.insert(tiers_.end(), kLateTurns - 1, tier);
@@ -202,17 +212,16 @@ void Sampler::expect_search(const std::vector<std::string>& prepared) {
   shuffle(tiers_, random_);
   turns_ = kTurnsOfSearch;
   tries_ = kTriesOfSearch;
-  for (const std::string& position : prepared) {
-    auto state = game_.parse(position);
-    if (!state) continue;
-    prepared_[tier_of(game_, **state)].push_back(std::move(*state));
+  const auto& rules = play::rules_of<quixo::Rules>(game_);
+  for (const quixo::Position& position : quixo::late_positions(rules)) {
+    late_[tier_of(position)].push_back(*game_.parse(to_text(rules, position)));
   }
-  for (auto& [tier, states] : prepared_) shuffle(states, random_);
+  for (auto& [tier, states] : late_) shuffle(states, random_);
 }
 
 // Nothing once all are asked.
-Sampler::Found Sampler::from_prepared(int tier) {
-  std::deque<std::unique_ptr<State>>& states = prepared_.at(tier);
+Sampler::Found Sampler::from_late(int tier) {
+  std::deque<std::unique_ptr<State>>& states = late_.at(tier);
   while (!states.empty()) {
     auto state = std::move(states.front());
     states.pop_front();
@@ -231,7 +240,7 @@ Sampler::Found Sampler::from_prepared(int tier) {
 Sampler::Found Sampler::from_board() {
   const int tier = tiers_.front();
   tiers_.pop_front();
-  if (prepared_.contains(tier)) return from_prepared(tier);
+  if (late_.contains(tier)) return from_late(tier);
   for (int tries = 0; tries < tries_; ++tries) {
     auto state = random_board(game_, tier, random_);
     if (state == nullptr || seen_.contains(key_of(game_, *state))) continue;

@@ -1,12 +1,12 @@
 // The positions of an examination, sampled by a seed, each with its exact values.
 //
-// Prepared positions, where there are some of a tier, take the place of its random boards.
-// Half come from random boards, all tiers in turn, so that every stage of the game is
-// asked about; half from games in which both sides play best moves and, once in three,
-// any move, so that the positions are those which players meet. Where a search must decide
-// them, five in six come from boards, most of them with many tiles. No position comes
-// twice, and none whose values are not known: not a position of a tier without a table,
-// not one that a search left open.
+// Late boards that are built in (quixo/tables/late.h) take the place of a tier's random boards
+// where values are not at hand. Half come from random boards, all tiers in turn, so that every
+// stage of the game is asked about; half from games in which both sides play best moves and, once
+// in three, any move, so that the positions are those which players meet. Where a search must
+// decide them, five in six come from boards, most of them with many tiles. No position comes twice,
+// and none whose values are not known: not a position of a tier without a table, not one that a
+// search left open.
 //
 // A position is critical if some move in it gives something away. Only there can an agent
 // show anything, so most of what is asked is critical: positions that are not wait until
@@ -53,10 +53,6 @@ class Sampler {
   // What is given must outlive the sampler. So great a share of the positions is critical.
   Sampler(const play::Game& game, play::Analyst& analyst, std::uint64_t seed, double critical,
           const Budget& budget);
-  // The analyst searches where values are not at hand; for some tiers positions are prepared.
-  // Require: these are positions of the game, none twice, and nothing was sampled yet.
-  void expect_search(const std::vector<std::string>& prepared);
-
   // Nothing when no further position is found. An error where there is none at all.
   Result<std::optional<Sample>> next();
 
@@ -65,8 +61,9 @@ class Sampler {
   // The next position, critical or not.
   Found any();
   std::optional<Sample> put_off();
+  void expect_search();
   Found from_board();
-  Found from_prepared(int tier);
+  Found from_late(int tier);
   Found from_game();
   Result<void> play_game();
   std::string move_of(const play::State& state, const std::optional<play::Analysis>& analysis);
@@ -80,8 +77,8 @@ class Sampler {
   double critical_;
   std::uint64_t given_ = 0;
   std::uint64_t given_critical_ = 0;
-  std::deque<Sample> waiting_;  // not critical; the oldest first
-  std::map<int, std::deque<std::unique_ptr<play::State>>> prepared_;  // by tier
+  std::deque<Sample> waiting_;                                    // not critical; the oldest first
+  std::map<int, std::deque<std::unique_ptr<play::State>>> late_;  // by tier
   std::deque<int> tiers_;      // of which more may be found, the next first
   std::deque<Sample> played_;  // of the last game, not yet given
   std::unordered_set<std::string> seen_;

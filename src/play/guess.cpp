@@ -7,15 +7,18 @@
 namespace noughts::play {
 namespace {
 
+constexpr std::uint64_t kGuessingNodes = 60'000;  // a move of Quixo: a tenth of a second
+
 template <class Rules>
-std::unique_ptr<Player> guesser(const Rules&, std::uint64_t seed) {
+std::unique_ptr<Player> guesser(const Rules&, std::uint64_t seed, const CancelToken*) {
   return make_random_player(seed);
 }
 template <class W>
-std::unique_ptr<Player> guesser(const quixo::BasicRules<W>& rules, std::uint64_t seed) {
-  return make_quixo_search_player(rules, {.seed = seed});
+std::unique_ptr<Player> guesser(const quixo::BasicRules<W>& rules, std::uint64_t seed,
+                                const CancelToken* cancel) {
+  return make_quixo_search_player(rules, {.nodes = kGuessingNodes, .seed = seed, .cancel = cancel});
 }
-std::unique_ptr<Player> guesser(const hyper::Rules& rules, std::uint64_t) {
+std::unique_ptr<Player> guesser(const hyper::Rules& rules, std::uint64_t, const CancelToken*) {
   return make_hyper_greedy_player(rules, {.penalty = hyper::Penalty::kFull});
 }
 
@@ -47,8 +50,9 @@ class LevelPlayer final : public Player {
 
 }  // namespace
 
-std::unique_ptr<Player> make_guessing_player(const Game& game, std::uint64_t seed) {
-  return visit(game, [&](const auto& rules) { return guesser(rules, seed); });
+std::unique_ptr<Player> make_guessing_player(const Game& game, std::uint64_t seed,
+                                             const CancelToken* cancel) {
+  return visit(game, [&](const auto& rules) { return guesser(rules, seed, cancel); });
 }
 
 std::unique_ptr<Player> make_level_player(const Game& game, std::shared_ptr<Analyst> analyst,

@@ -6,13 +6,16 @@
 
 #include <memory>
 
+#include "noughts/core/cancel.h"
 #include "noughts/play/player.h"
 
 namespace noughts::play {
 
 // n^k boards: the greedy player of Kutner's draft, on any board that can be played on. Quixo: the
-// searching one. Elsewhere any legal move. It keeps the rules, and needs the game no longer.
-std::unique_ptr<Player> make_guessing_player(const Game& game, std::uint64_t seed);
+// searching one, who counts positions, not seconds. Elsewhere any legal move. It keeps the rules,
+// and needs the game no longer. The token must outlive it.
+std::unique_ptr<Player> make_guessing_player(const Game& game, std::uint64_t seed,
+                                             const CancelToken* cancel = nullptr);
 
 // A level of the program: the best move that the analyst knows; where it knows none, or `analyst`
 // is null since nothing is known on such a board, the guessing player's; and with probability

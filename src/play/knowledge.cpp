@@ -17,6 +17,7 @@
 #include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "noughts/quixo/tables/class_table.h"
+#include "noughts/quixo/tables/late.h"
 #include "noughts/quixo/tables/opening.h"
 
 namespace noughts::play {
@@ -29,6 +30,9 @@ using ValuesResult = Result<QuixoValues>;
 
 // Positions that a search of a Quixo board looks at: a fifth of a second, and about one in a page.
 constexpr std::uint64_t kQuixoNodes = 250'000;
+constexpr int kLargestWithValues = 5;
+// The same to decide a position, and each move that this leaves open.
+constexpr std::uint64_t kDecidingNodes = 3'000;
 // On n^k boards that are not searched whole: of each question about who can be beaten, about a
 // second. The memory is the same at every door, since what is found depends on it.
 constexpr std::uint64_t kBeatNodes = 600'000;
@@ -64,9 +68,9 @@ class SolvedLater final : public quixo::ValueSource {
   mutable QuixoValues values_;
 };
 
-// The openings that the program knows by itself, with plies where it has them. They are opened
-// once.
-std::vector<QuixoPlace> openings(const quixo::Rules& rules) {
+// What the program knows by itself: the openings, with plies where it has them, and some late
+// boards. They are opened once.
+std::vector<QuixoPlace> built_in(const quixo::Rules& rules) {
   if (!quixo::has_opening_tables(rules)) return {};
   const auto open = [&](auto opener) {
     auto opened = opener(rules);
@@ -77,7 +81,8 @@ std::vector<QuixoPlace> openings(const quixo::Rules& rules) {
   if (plies == nullptr || ranks == nullptr) return {};
   const std::string how = fmt::format(
       "the opening tables of the program: boards with at most {} tiles", quixo::kOpeningTier);
-  return {{plies, how}, {ranks, how}};
+  static const QuixoValues late = quixo::open_late_boards(rules);
+  return {{plies, how}, {ranks, how}, {late, "late boards that are built into the program"}};
 }
 
 Result<std::vector<QuixoPlace>> links_of(const quixo::Rules& rules, const Sources& sources) {
@@ -89,26 +94,32 @@ Result<std::vector<QuixoPlace>> links_of(const quixo::Rules& rules, const Source
     if (!values) return values.error();
     links.push_back({std::move(*values)});
   }
-  for (QuixoPlace& place : openings(rules)) links.push_back(std::move(place));
+  for (QuixoPlace& place : built_in(rules)) links.push_back(std::move(place));
   if (given && small) links.push_back({std::make_shared<SolvedLater>(rules, sources)});
   return links;
 }
 
-QuixoSearchOptions search_of(const Sources& sources) {
-  return {.nodes = kQuixoNodes, .cancel = sources.budget.cancel};
+// Of boards above 5x5 a short search decides too few.
+std::optional<QuixoSearching> searching_of(int size, const Sources& sources) {
+  const bool decides = sources.beyond == Beyond::kDecide;
+  if (sources.beyond == Beyond::kStop || (decides && size != kLargestWithValues)) return {};
+  QuixoSearchOptions options{.nodes = kQuixoNodes, .cancel = sources.budget.cancel};
+  if (decides) {
+    options.nodes = kDecidingNodes;
+    options.table_bytes = std::size_t{4} << 20;
+  }
+  return QuixoSearching{options, decides};
 }
 
 AnalystResult chain_of(const quixo::Rules& rules, const Sources& sources) {
   auto links = links_of(rules, sources);
   if (!links) return links.error();
-  return make_quixo_chain(rules, std::move(*links),
-                          sources.guess ? std::optional(search_of(sources)) : std::nullopt);
+  return make_quixo_chain(rules, std::move(*links), searching_of(rules.size(), sources));
 }
 
 AnalystResult chain_of(const quixo::LargeRules& rules, const Sources& sources) {
   if (!sources.tables.empty()) return bad_input("there are no tables above 5x5");
-  return make_quixo_chain(rules, {},
-                          sources.guess ? std::optional(search_of(sources)) : std::nullopt);
+  return make_quixo_chain(rules, {}, searching_of(rules.size(), sources));
 }
 
 AnalystResult chain_of(const quantum::Rules& rules, const Sources& sources) {

@@ -10,6 +10,7 @@
 //     link                    source   Quixo            quantum   n^k
 //     tables that are given   table    any board
 //     built-in openings       table    5x5, few tiles
+//     built-in late boards    table    5x5, nearly all tiles
 //     solving in memory       table    3x3, 4x4
 //     proofs                  proof                               wins in `proofs`, Qubic
 //     search                  search   forced ends      all       small boards, threats
@@ -31,6 +32,13 @@
 
 namespace noughts::play {
 
+// What an analyst of Quixo does where no value is at hand. The other families search anyway.
+enum class Beyond {
+  kGuess,   // searches, and estimates what it does not see to the end
+  kDecide,  // searches boards of 5x5 a little, for known() too: what it decides is certain
+  kStop     // kMissing
+};
+
 // What an analyst may use. The cancel token of the budget must outlive the analyst.
 struct Sources {
   std::string tables = {};  // a folder of Quixo tables, or of such folders; empty: none
@@ -38,7 +46,7 @@ struct Sources {
   Budget budget = {};
   int threads = 0;      // to solve in memory; 0: all
   bool replies = true;  // count, for moves that draw, how many replies keep the draw (traps.h)
-  bool guess = true;    // search and guess beyond the values of Quixo; else kMissing there
+  Beyond beyond = Beyond::kGuess;
   // Already at hand, instead of what the folders hold.
   std::shared_ptr<const quixo::ValueSource> values = nullptr;
   std::shared_ptr<const hyper::Strategy> strategy = nullptr;

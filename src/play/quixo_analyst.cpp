@@ -165,22 +165,18 @@ template <class R>
 class QuixoChain final : public Analyst {
  public:
   QuixoChain(const R& rules, std::vector<QuixoPlace> places,
-             std::optional<QuixoSearchOptions> search)
-      : rules_(rules), lookup_(rules, std::move(places)), search_options_(search) {}
+             std::optional<QuixoSearching> searching)
+      : rules_(rules), lookup_(rules, std::move(places)), searching_(searching) {}
 
   Result<Analysis> known(const State& state) override {
-    const auto& position = position_of<R>(state);
-    Result<Analysis> found = lookup_.look_up(position);
-    if (!found && is_missing(found.error()) && rules_.winner(position)) found = over(position);
-    if (found) finish(position, *found);
-    return found;
+    return searching_ && searching_->decides ? analyze(state) : looked_up(state);
   }
 
   Result<Analysis> analyze(const State& state) override {
     const auto& position = position_of<R>(state);
-    Result<Analysis> found = known(state);
+    Result<Analysis> found = looked_up(state);
     const bool done = found ? found->complete() : !is_missing(found.error());
-    if (done || !search_options_) return found;
+    if (done || !searching_) return found;
     if (!found) found = Analysis{.seat = state.seat()};
     if (auto searched = search(position, *found); !searched) return searched.error();
     finish(position, *found);
@@ -189,6 +185,14 @@ class QuixoChain final : public Analyst {
   bool reads_far() const override { return lookup_.is_far(); }
 
  private:
+  Result<Analysis> looked_up(const State& state) const {
+    const auto& position = position_of<R>(state);
+    Result<Analysis> found = lookup_.look_up(position);
+    if (!found && is_missing(found.error()) && rules_.winner(position)) found = over(position);
+    if (found) finish(position, *found);
+    return found;
+  }
+
   // A line stands already.
   Analysis over(const typename R::Position& position) const {
     Analysis analysis{.seat = static_cast<int>(position.to_move)};
@@ -209,7 +213,7 @@ class QuixoChain final : public Analyst {
   // Rates the moves that are unknown.
   Result<void> search(const typename R::Position& position, Analysis& analysis) {
     const std::lock_guard lock(mutex_);
-    if (!searcher_) searcher_.emplace(rules_, *search_options_);
+    if (!searcher_) searcher_.emplace(rules_, searching_->options);
     // In the order of the rules: what is searched alike stays so, whatever the search tried first.
     if (analysis.moves.empty()) {
       for (const Move move : rules_.moves(position)) {
@@ -220,7 +224,8 @@ class QuixoChain final : public Analyst {
     for (const Move move : rules_.moves(position)) {
       if (find(analysis, move)->rating.verdict == Verdict::kUnknown) unknown.push_back(move);
     }
-    const auto found = searcher_->rate(position, unknown);
+    const auto found = searching_->decides ? searcher_->decide(position, unknown)
+                                           : searcher_->rate(position, unknown);
     if (!found) return found.error();
     for (const SearchedMove& searched : found->moves) {
       const auto rated = find(analysis, searched.move);
@@ -228,6 +233,7 @@ class QuixoChain final : public Analyst {
       rated->estimate = searched.estimate;
     }
     tell(analysis, *found);
+    if (searching_->decides) analysis.how = "a search to the end";
     return {};
   }
 
@@ -265,9 +271,9 @@ class QuixoChain final : public Analyst {
 
   R rules_;
   Lookup<R> lookup_;
-  std::optional<QuixoSearchOptions> search_options_;  // nothing: values only
-  std::mutex mutex_;                                  // of the search
-  std::optional<QuixoSearcher<R>> searcher_;          // made when first needed
+  std::optional<QuixoSearching> searching_;   // nothing: values only
+  std::mutex mutex_;                          // of the search
+  std::optional<QuixoSearcher<R>> searcher_;  // made when first needed
 };
 
 }  // namespace
@@ -302,8 +308,8 @@ std::shared_ptr<Analyst> make_quixo_analyst(QuixoValues values) {
 
 template <class R>
 std::shared_ptr<Analyst> make_quixo_chain(const R& rules, std::vector<QuixoPlace> places,
-                                          const std::optional<QuixoSearchOptions>& search) {
-  return std::make_shared<QuixoChain<R>>(rules, std::move(places), search);
+                                          const std::optional<QuixoSearching>& searching) {
+  return std::make_shared<QuixoChain<R>>(rules, std::move(places), searching);
 }
 
 using quixo::LargeRules;
@@ -311,8 +317,8 @@ using quixo::Rules;
 template void put_certainties(const Rules&, const Rules::Position&, Analysis&);
 template void put_certainties(const LargeRules&, const LargeRules::Position&, Analysis&);
 template std::shared_ptr<Analyst> make_quixo_chain(const Rules&, std::vector<QuixoPlace>,
-                                                   const std::optional<QuixoSearchOptions>&);
+                                                   const std::optional<QuixoSearching>&);
 template std::shared_ptr<Analyst> make_quixo_chain(const LargeRules&, std::vector<QuixoPlace>,
-                                                   const std::optional<QuixoSearchOptions>&);
+                                                   const std::optional<QuixoSearching>&);
 
 }  // namespace noughts::play

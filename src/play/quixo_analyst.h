@@ -34,11 +34,17 @@ struct QuixoPlace {
 // Rates by values that were solved or stored, and by nothing else: kMissing beyond them.
 std::shared_ptr<Analyst> make_quixo_analyst(QuixoValues values);
 
+// The search behind the places.
+struct QuixoSearching {
+  QuixoSearchOptions options;
+  bool decides = false;  // known() searches too; moves are rated only as far as an end is seen
+};
+
 // The chain of several places, and of the search behind them, if there is one. R is quixo::Rules
 // or, where there are no values, quixo::LargeRules.
 template <class R>
 std::shared_ptr<Analyst> make_quixo_chain(const R& rules, std::vector<QuixoPlace> places,
-                                          const std::optional<QuixoSearchOptions>& search);
+                                          const std::optional<QuixoSearching>& searching);
 
 // Fills in `cannot_lose` and `fortress` of an analysis of the position. An unknown
 // rating stays unknown: who cannot lose may still win.

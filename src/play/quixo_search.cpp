@@ -28,7 +28,7 @@ class SearchPlayer final : public Player {
  public:
   SearchPlayer(const R& rules, const QuixoSearchOptions& options)
       : rules_(rules),
-        search_(rules),
+        search_(rules, options.table_bytes),
         fortresses_(rules),
         options_(options),
         random_(options.seed) {}
@@ -92,6 +92,24 @@ Result<SearchedMoves> QuixoSearcher<R>::rate(const typename R::Position& positio
   SearchedMoves rated{.moves = {}, .depth = found->depth};
   for (const quixo::ScoredMove& move : found->moves) {
     rated.moves.push_back({move.move, rating_of_score(move.score), quixo::estimate_of(move.score)});
+  }
+  return rated;
+}
+
+template <class R>
+Result<SearchedMoves> QuixoSearcher<R>::decide(const typename R::Position& position,
+                                               const std::vector<quixo::Move>& moves) {
+  auto rated = rate(position, moves);
+  if (!rated || rated->moves.front().rating.verdict != Verdict::kWin) return rated;
+  for (SearchedMove& move : rated->moves) {
+    if (move.rating.verdict != Verdict::kUnknown) continue;
+    const auto child = search_.run(rules_.apply(position, move.move), budget_of(options_), {});
+    if (!child) return child.error();
+    auto outcome = quixo::outcome_of(child->moves.front().score);
+    if (!outcome) continue;
+    // A move is worth the opposite of the position that it leaves, one ply later.
+    move.rating =
+        rating_of(quixo::Outcome{quixo::for_opponent(outcome->value), *outcome->plies + 1});
   }
   return rated;
 }

@@ -19,6 +19,7 @@ struct QuixoSearchOptions {
   double seconds = 0.5;     // for one position
   std::uint64_t nodes = 0;  // if not 0: so many positions instead, the same answer always
   std::uint64_t seed = 1;   // decides between moves that look the same
+  std::size_t table_bytes = std::size_t{24} << 20;  // to remember positions
   const CancelToken* cancel = nullptr;
 };
 

@@ -28,13 +28,18 @@ template <class R>
 class QuixoSearcher {
  public:
   QuixoSearcher(const R& rules, const QuixoSearchOptions& options)
-      : search_(rules), options_(options) {}
+      : rules_(rules), search_(rules, options.table_bytes), options_(options) {}
 
   // Rates these moves. Require: there are some, and the game is not over.
   Result<SearchedMoves> rate(const typename R::Position& position,
                              const std::vector<quixo::Move>& moves);
+  // The same where the position is won, but then every other move is searched by itself, too: only
+  // a win leaves moves open that are worth a closer look.
+  Result<SearchedMoves> decide(const typename R::Position& position,
+                               const std::vector<quixo::Move>& moves);
 
  private:
+  R rules_;
   quixo::Search<R> search_;
   QuixoSearchOptions options_;
 };

@@ -5,18 +5,18 @@
 
 #include "noughts/core/random.h"
 #include "noughts/judge/compare.h"
-#include "noughts/judge/decide.h"
 #include "noughts/judge/examine.h"
 #include "noughts/play/families.h"
 #include "noughts/play/knowledge.h"
+#include "noughts/quixo/tables/late.h"
 
 namespace noughts::judge {
 namespace {
 
 using Position = quixo::Rules::Position;
 
-std::shared_ptr<play::Analyst> knowing(const play::Game& game) {
-  return *play::make_analyst(game, {.replies = false, .guess = false});
+std::shared_ptr<play::Analyst> deciding(const play::Game& game) {
+  return *play::make_analyst(game, {.replies = false, .beyond = play::Beyond::kDecide});
 }
 
 const quixo::Rules& five() {
@@ -54,7 +54,7 @@ Position crowded(Random& random, int tiles) {
 
 TEST(DecidingAnalyst, SaysOnlyWhatIsTrue) {
   const auto game = play::make_game(five());
-  const auto analyst = make_deciding_analyst(*game, knowing(*game));
+  const auto analyst = deciding(*game);
   Random random(11);
   int checked = 0;
   for (int tries = 0; tries < 150; ++tries) {
@@ -78,13 +78,35 @@ TEST(DecidingAnalyst, SaysOnlyWhatIsTrue) {
   EXPECT_GT(checked, 500);
 }
 
-TEST(DecidingAnalyst, IsForQuixoOf5x5Alone) {
-  const auto four = play::make_game(*quixo::Rules::make(4));
-  const auto six = play::make_game(*quixo::LargeRules::make(6));
-  const auto marks = play::make_game(*hyper::Rules::make(3, 2));
-  for (const play::Game* game : {four.get(), six.get(), marks.get()}) {
-    EXPECT_EQ(make_deciding_analyst(*game, knowing(*game)), nullptr);
+// Every late board says at the usual door what tables said of each move.
+TEST(LateBoards, AreKnownToTheChain) {
+  const auto game = play::make_game(five());
+  const auto usual = *play::make_analyst(*game, {.replies = false});
+  const auto positions = quixo::late_positions(five());
+  ASSERT_EQ(positions.size(), 1500u);
+  Random random(3);
+  for (std::size_t i = random.below(50); i < positions.size(); i += 50) {
+    const Position image = five().image(positions[i], static_cast<int>(random.below(8)));
+    const auto state = *game->parse(to_text(five(), image));
+    const auto analysis = *usual->analyze(*state);
+    EXPECT_EQ(analysis.source, play::Source::kTable) << state->text();
+    EXPECT_TRUE(analysis.complete()) << state->text();
+    for (const play::RatedMove& move : analysis.moves) {
+      // Two plies by the rules alone contradict none of them.
+      const Position after = five().apply(image, *parse_move(five(), image, move.move));
+      const int outcome = -outcome_within(after, 2);
+      if (outcome != 0) {
+        EXPECT_EQ(move.rating.verdict, outcome > 0 ? play::Verdict::kWin : play::Verdict::kLoss);
+      }
+    }
   }
+}
+
+TEST(DecidingAnalyst, RefusesBoardsAbove5x5) {
+  const auto six = play::make_game(*quixo::LargeRules::make(6));
+  const auto known = deciding(*six)->known(*six->initial());
+  ASSERT_FALSE(known);
+  EXPECT_EQ(known.error().code, ErrorCode::kMissing);
 }
 
 // A move that wins at once if there is one, else any move.
@@ -119,7 +141,7 @@ class Chooser final : public Agent {
 Judgement judged_on_5x5(Agent& agent, int games) {
   const auto game = play::make_game(five());
   const auto judgement =
-      examine(*game, knowing(*game), agent, nullptr, {.positions = 100, .games = games});
+      examine(*game, deciding(*game), agent, nullptr, {.positions = 100, .games = games});
   EXPECT_TRUE(judgement) << judgement.error().message;
   return *judgement;
 }

@@ -100,7 +100,7 @@ TEST(Knowledge, RulesNeverGetTheValuesOfOthers) {
        {*Rules::make(5, 4), *Rules::make(5, 5, quixo::BothLines::kMoverWins),
         *Rules::make(5, 5, quixo::BothLines::kMoverLoses, quixo::FortressRule::kWins)}) {
     const auto game = make_game(other);
-    const auto analyst = *make_analyst(*game, {.guess = false});
+    const auto analyst = *make_analyst(*game, {.beyond = Beyond::kStop});
     const auto known = analyst->known(*game->initial());
     ASSERT_FALSE(known);
     EXPECT_EQ(known.error().code, ErrorCode::kMissing);

@@ -57,7 +57,7 @@ Result<Figures> tables(const Budget& budget) {
 
   const auto game = play::make_game(rules);
   const auto made = play::make_analyst(
-      *game, {.tables = folder->path().string(), .replies = false, .guess = false});
+      *game, {.tables = folder->path().string(), .replies = false, .beyond = play::Beyond::kStop});
   if (!made) return made.error();
   const auto& analyst = *made;
   Random random(1);

@@ -1,10 +1,10 @@
-// Positions of 5x5 with exact values that `noughts judge` asks where it has no tables.
+// Makes the late boards that are built in (quixo/tables/late.h): data/quixo-5x5-late.txt.
 //
-//     quixo_exam TABLES COUNT FILE      so many positions of every tier that the tables know
+//     quixo_late TABLES COUNT FILE      so many positions of every tier that the tables know
 //
 // TABLES is a folder of `noughts solve quixo --size 5 --tiers 25..21 --tables TABLES`. Each line of
-// the file is a C++ string: a position, and for each legal move in order w, d or l, what it is
-// worth to the mover. In each some move gives something away.
+// the file is a position and, for each legal move in order, w, d or l: what it is worth to the
+// mover. In each some move gives something away.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -49,9 +49,12 @@ std::optional<std::string> worth_of_moves(const Rules& rules, const ValueSource&
 int run(const std::string& folder, int count, const std::string& file) {
   const Rules rules = *Rules::make(5);
   const auto values = open_tables(folder, rules);
-  if (!values) return fmt::print(stderr, "quixo_exam: {}\n", values.error().message), 2;
+  if (!values) return fmt::print(stderr, "quixo_late: {}\n", values.error().message), 2;
   Random random(2026);
-  std::string lines = "// Made by tools/quixo_exam.cpp.\n";
+  std::string lines =
+      "# Boards of 5x5 Quixo with 21 tiles and more, and what each legal move is worth to the "
+      "mover\n"
+      "# (w, d, l). Made by tools/quixo_late.cpp.\n";
   std::set<std::string> seen;
   for (int tier = 0; tier <= rules.cells(); ++tier) {
     int found = 0;
@@ -63,7 +66,7 @@ int run(const std::string& folder, int count, const std::string& file) {
       const std::string text = to_text(rules, position);
       if (!worth || !seen.insert(text).second) continue;
       ++found;
-      lines += fmt::format("\"{} {}\",\n", text, *worth);
+      lines += fmt::format("{} {}\n", text, *worth);
     }
     if (found > 0) fmt::print("{} tiles: {} positions\n", tier, found);
   }
@@ -76,7 +79,7 @@ int run(const std::string& folder, int count, const std::string& file) {
 
 int main(int argc, char** argv) {
   if (argc != 4) {
-    fmt::print(stderr, "quixo_exam TABLES COUNT FILE\n");
+    fmt::print(stderr, "quixo_late TABLES COUNT FILE\n");
     return 2;
   }
   return noughts::quixo::run(argv[1], std::atoi(argv[2]), argv[3]);
