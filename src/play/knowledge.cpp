@@ -17,6 +17,7 @@
 #include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/solve/in_memory.h"
 #include "noughts/quixo/tables/class_table.h"
+#include "noughts/quixo/tables/folder.h"
 #include "noughts/quixo/tables/late.h"
 #include "noughts/quixo/tables/opening.h"
 
@@ -142,33 +143,14 @@ AnalystResult chain_of(const hyper::Rules& rules, const Sources& sources) {
   return make_hyper_analyst(rules, budget, std::move(strategy));
 }
 
-// Every set of rules that tables may be about.
-std::vector<quixo::Rules> all_rules() {
-  std::vector<quixo::Rules> all;
-  for (int size = 3; size <= 5; ++size) {
-    for (int line = 3; line <= size; ++line) {
-      for (const auto both : {quixo::BothLines::kMoverLoses, quixo::BothLines::kMoverWins}) {
-        all.push_back(*quixo::Rules::make(size, line, both));
-      }
-    }
-  }
-  return all;
-}
-
-// The tables in one folder, if its manifest is there.
+// The tables in one folder, if there is a list of them.
 Result<std::optional<FoundTables>> tables_in(const fs::path& folder) {
-  Error last{ErrorCode::kMissing, ""};
-  for (const quixo::Rules& rules : all_rules()) {
-    Result<quixo::Manifest> manifest = quixo::Manifest::read(folder, rules);
-    if (manifest) {
-      return std::optional<FoundTables>(
-          FoundTables{folder.string(), rules, manifest->classes.size(), manifest->steps});
-    }
-    last = manifest.error();
-    if (last.code != ErrorCode::kWrongVersion) break;
-  }
-  if (last.code == ErrorCode::kMissing) return std::optional<FoundTables>();
-  return last;
+  const Result<quixo::TableFolder> found = quixo::read_folder(folder);
+  if (!found && found.error().code == ErrorCode::kMissing) return std::optional<FoundTables>();
+  if (!found) return found.error();
+  const quixo::Manifest& manifest = found->manifest;
+  return std::optional<FoundTables>(
+      FoundTables{folder.string(), found->rules, manifest.classes.size(), manifest.steps});
 }
 
 // The folder itself, and those in it.

@@ -77,6 +77,10 @@ TEST_F(QuixoPairs, JobsOfThePlanGiveWhatOneProcessGives) {
   const Json best =
       answer(noughts({"analyze", "quixo", "--size", kBoard, "--tables", tables(), "--json"}));
   EXPECT_EQ(best["value"], "win");
+  // The folder around it will do, though no list of all tables is there yet.
+  const Json outside = answer(noughts(
+      {"analyze", "quixo", "--size", kBoard, "--tables", folder_.path().string(), "--json"}));
+  EXPECT_EQ(outside, best);
   // Put together by a solve that finds all of it.
   const Json together = answer(noughts(solve({"--tables", tables()})));
   const Json alone = answer(noughts(solve({"--tables", tables("alone")})));
