@@ -38,7 +38,7 @@ class MemorySteps final : public SteppedTier {
 
 class StoredSteps final : public SteppedTier {
  public:
-  explicit StoredSteps(TableFolder folder) : folder_(std::move(folder)) {}
+  explicit StoredSteps(PlaneFolder folder) : folder_(std::move(folder)) {}
   Result<std::shared_ptr<const SteppedSide>> get(const PlaneId& id) override {
     auto loaded = folder_.load_with_steps(id);
     if (!loaded) return loaded.error();
@@ -46,7 +46,7 @@ class StoredSteps final : public SteppedTier {
   }
 
  private:
-  TableFolder folder_;
+  PlaneFolder folder_;
 };
 
 // `next` may be null if the pair is of the full board.

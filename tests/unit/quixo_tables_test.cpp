@@ -183,7 +183,7 @@ TEST_F(QuixoTables, ClassesOfTheFullBoardSurviveTheFile) {
     EXPECT_EQ(counts, solved->counts[mover]);
     Manifest manifest;
     manifest.classes[id] = {solved->counts[mover], stored->digest, stored->file_bytes};
-    const TableFolder tables{folder_, layout, engine, workers, manifest};
+    const PlaneFolder tables{folder_, layout, engine, workers, manifest};
     const auto loaded = tables.load(plane, true, true);
     ASSERT_TRUE(loaded);
     EXPECT_TRUE(

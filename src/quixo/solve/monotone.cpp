@@ -251,7 +251,7 @@ class Check {
   const Rules& rules_;
   Workers& workers_;
   engine::Engine engine_;
-  TableFolder folder_;
+  PlaneFolder folder_;
   MonotoneReport report_;
 };
 

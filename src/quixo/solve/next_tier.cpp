@@ -6,7 +6,7 @@
 
 namespace noughts::quixo {
 
-Result<SidePlanes> TableFolder::load(const PlaneId& id, bool want_win, bool want_loss) const {
+Result<SidePlanes> PlaneFolder::load(const PlaneId& id, bool want_win, bool want_loss) const {
   auto table = ClassTable::open_listed(path, layout, class_of(id), manifest);
   if (!table) return table.error();
   auto side = table->unpack(engine.pool(), workers, want_win, want_loss);
@@ -18,7 +18,7 @@ Result<SidePlanes> TableFolder::load(const PlaneId& id, bool want_win, bool want
   return side;
 }
 
-Result<SteppedSide> TableFolder::load_with_steps(const PlaneId& id) const {
+Result<SteppedSide> PlaneFolder::load_with_steps(const PlaneId& id) const {
   auto table = ClassTable::open_listed(path, layout, class_of(id), manifest);
   if (!table) return table.error();
   auto side = table->unpack_with_steps(engine.pool(), workers);
@@ -35,7 +35,7 @@ Result<SteppedSide> TableFolder::load_with_steps(const PlaneId& id) const {
   return side;
 }
 
-Result<std::shared_ptr<const engine::LevelRecord>> TableFolder::load_levels(
+Result<std::shared_ptr<const engine::LevelRecord>> PlaneFolder::load_levels(
     const PlaneId& id) const {
   constexpr std::size_t kBatch = 64;  // chunks that share a block of the record
   auto table = ClassTable::open_listed(path, layout, class_of(id), manifest);

@@ -12,7 +12,7 @@
 namespace noughts::quixo {
 
 // Tables in a folder, and what it takes to make planes of them.
-struct TableFolder {
+struct PlaneFolder {
   store::Path path;
   std::shared_ptr<const TableLayout> layout;
   const engine::Engine& engine;  // graded, of the same rules
@@ -28,12 +28,12 @@ struct TableFolder {
 
 class StoredTier final : public engine::NextTier {
  public:
-  explicit StoredTier(TableFolder folder) : folder_(std::move(folder)) {}
+  explicit StoredTier(PlaneFolder folder) : folder_(std::move(folder)) {}
   Result<engine::ConstPlanes> get(const PlaneId& id, bool want_win, bool want_loss) override;
   void release() override { planes_ = {}; }
 
  private:
-  TableFolder folder_;
+  PlaneFolder folder_;
   SidePlanes planes_;
 };
 
@@ -50,11 +50,11 @@ class MemoryTier final : public engine::NextTier {
 // The same with plies.
 class StoredLevels final : public engine::LevelledTier {
  public:
-  explicit StoredLevels(TableFolder folder) : folder_(std::move(folder)) {}
+  explicit StoredLevels(PlaneFolder folder) : folder_(std::move(folder)) {}
   Result<std::shared_ptr<const engine::LevelRecord>> levels(const PlaneId& id) override;
 
  private:
-  TableFolder folder_;
+  PlaneFolder folder_;
 };
 
 class MemoryLevels final : public engine::LevelledTier {

@@ -17,7 +17,7 @@ class PairByPair {
 
   Result<void> solve() {
     if (run_.options.tables) {
-      const TableFolder folder{*run_.options.tables, run_.layout, engine_, run_.workers,
+      const PlaneFolder folder{*run_.options.tables, run_.layout, engine_, run_.workers,
                                run_.resumed.manifest};
       folder_.emplace(folder);
       stored_.emplace(folder);
@@ -231,7 +231,7 @@ class PairByPair {
   engine::Engine engine_;
   bool plies_known_ = true;
   // Where the next tier is, and without tables the tier in work.
-  std::optional<TableFolder> folder_;
+  std::optional<PlaneFolder> folder_;
   std::optional<StoredTier> stored_;
   std::optional<StoredLevels> stored_levels_;
   Progress* progress_ = nullptr;
