@@ -9,7 +9,7 @@
 #   make proofs   the theorems, checked by Rocq: docs/guide/machine-checked.md
 #   make python   the Python module under build/python, and its tests; PYTHON= chooses one
 .PHONY: wheel proofs first-screen site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
-  format check-format check-build check-sanitizers check-fuzz check-torture check-thorough check-tidy check-python torture screenshots clean
+  format check-format check-prose check-build check-sanitizers check-fuzz check-torture check-thorough check-tidy check-python torture screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -162,7 +162,7 @@ format:
 
 # One build by clang, with sanitizers and for fuzzing, serves all that follow it. Links
 # and commands in all documents are looked at by the command-line tests.
-check: check-format check-thorough check-build check-tidy check-sanitizers check-fuzz
+check: check-format check-prose check-thorough check-build check-tidy check-sanitizers check-fuzz
 	@echo "check: all is well"
 
 # With what needs more packages, or judges by time: notebooks, attacks, the site, the proofs.
@@ -171,6 +171,11 @@ check-all: check check-python check-torture check-site proofs
 check-format: setup-check
 	@echo "check: formatting"
 	@git ls-files '*.cpp' '*.h' | xargs clang-format-14 --dry-run --Werror
+
+# Sentences of the documents and of the page: tools/prose.toml says what is asked of them.
+check-prose:
+	@echo "check: sentences"
+	@tools/check-prose --try && tools/check-prose
 
 check-build: setup-check
 	@echo "check: building with clang and sanitizers"
