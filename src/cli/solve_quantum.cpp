@@ -97,8 +97,8 @@ std::string as_text(const Rules& rules, const Answer& answer) {
       to_text(answer.solution.value), decimal_text(answer.solution.value));
   for (const quantum::OpeningValue& opening : answer.solution.openings) {
     text +=
-        fmt::format("  {}  {:>12}  {}\n", present::pair_text(opening.opening),
-                    to_text(opening.value), opening.value == answer.solution.value ? "best" : "");
+        fmt::format("  {}  {:>12}{}\n", present::pair_text(opening.opening), to_text(opening.value),
+                    opening.value == answer.solution.value ? "  best" : "");
   }
   text += fmt::format("one best game: {}\n", line_text(rules, answer.line));
   text += fmt::format("{} nodes in {:.3f} s\n", format_count(answer.nodes), answer.seconds);

@@ -25,27 +25,25 @@ struct Stop {
 };
 
 constexpr const char* kAbout =
-    "The games of the tic-tac-toe family, solved exactly: Quixo (3x3, 4x4, 5x5; "
-    "playable up to 8x8), quantum tic-tac-toe and tic-tac-toe on n^k boards for two to eight "
-    "players. Ask for a position and you get the value of every move, how it is known and how to "
-    "play on: in the browser, in the terminal, as JSON, or from your own C++ or Python program.";
+    "noughts computes exact solutions of the tic-tac-toe family: Quixo up to 5x5, quantum "
+    "tic-tac-toe, and tic-tac-toe on n^k boards for two to eight players. Ask about a position, "
+    "and it tells you what each move is worth and how it knows: in the browser, in the terminal, "
+    "as JSON, or from C++ or Python.";
 
 const Stop kStops[] = {
-    {"What is each move worth? Here two of X's moves win, in 15 moves, and the others give the win "
-     "away:",
+    {"What is each move worth? Two of X's moves win in 15 moves. The others give the win away.",
      {"analyze quixo --size 4 --position 'XO.O/.X../O.../..X. X'"}},
-    {"One game of best play; 3x3 Quixo is won in seven moves:", {"line quixo --size 3"}},
-    {"What quantum tic-tac-toe is worth for every probability q at once, exactly, and where it is "
-     "fair:",
-     {"solve quantum --curve --draw -5"}},
-    {"A claim with its proof: with three players on 4^3 nobody can force a win. The proof is a "
-     "file, replayed against every reply by a checker that shares no code with the search; "
-     "tools/check_certificate.py is a second checker, in Python:",
+    {"How does a perfect game go? The first player wins 3x3 Quixo in seven moves.",
+     {"line quixo --size 3"}},
+    {"How good is an opening of quantum tic-tac-toe? Here chance decides each collapse, and "
+     "favours O three times in four.",
+     {"solve quantum --collapse chance --q 3/4"}},
+    {"Can a claim be checked? Nobody can force a win on 4^3 with three players. The search writes "
+     "its proofs to files, and a checker that shares no code with the search replays them.",
      {"solve hyper --side 4 --dims 3 --players 3 --certificates proofs",
       "verify hyper --certificate proofs/4to3-players3-player1-no-win.cert"}},
-    {"Two players in the terminal (--x human to play yourself, hint then shows the best moves; "
-     "levels "
-     "are random, easy, medium, hard, perfect):",
+    {"How does a perfect player win? Here X plays perfectly and O at random. With --x human you "
+     "play yourself.",
      {"play quixo --size 4 --x perfect --o random"}},
 };
 

@@ -195,8 +195,7 @@ std::string plain(std::string text) {
   return text;
 }
 
-// The tour runs every command of the README's shell blocks that starts the program, in
-// their order, and says the README's paragraphs.
+// The tour runs every example of the README in its order, and says the README's paragraphs.
 TEST(Readme, TourIsTheProgramsAndRuns) {
 #ifdef NOUGHTS_SANITIZED
   GTEST_SKIP() << "the curve takes minutes under a sanitizer";
@@ -204,11 +203,9 @@ TEST(Readme, TourIsTheProgramsAndRuns) {
   const std::filesystem::path source = NOUGHTS_SOURCE;
   std::vector<std::string> paragraphs;
   std::vector<std::string> commands;
-  bool in_shell = false;
   for (const std::string& line : lines_of(read_file(source / "README.md"))) {
-    if (line.starts_with("```")) in_shell = line == "```sh";
-    if (in_shell && line.starts_with("build/")) commands.push_back(line.substr(6));
-    if (!in_shell) paragraphs.push_back(plain(line));
+    if (line.starts_with("    $ noughts ")) commands.push_back(line.substr(6));
+    paragraphs.push_back(plain(line));
   }
   const Outcome outcome = noughts({"tour", "--json"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;

@@ -5,6 +5,7 @@
 //     3 | . . .           a remark, after two spaces
 //     ...                 stands for any number of lines
 //
+// The examples of a document run in their order in one folder, so one may read what another wrote.
 // A command that takes long is interrupted and its output not compared. Every other
 // command in a document, indented or in backquotes, is one that the program
 // understands, and every link leads somewhere.
@@ -86,9 +87,9 @@ void compare(const std::vector<std::string>& said, const std::vector<std::string
 TEST(Documents, ExamplesAreWhatTheProgramSays) {
   int compared = 0;
   for (const fs::path& document : documents()) {
+    const TemporaryFolder folder;
     for (const Example& example : examples_of(document)) {
       SCOPED_TRACE(example.where + " $ " + example.command);
-      const TemporaryFolder folder;
       const Outcome outcome = shell("exec " + example.command + " 2>&1",
                                     {.folder = folder.path(), .interrupt_after = kPatience});
       EXPECT_NE(outcome.exit_code, 2) << outcome.out;

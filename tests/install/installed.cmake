@@ -86,37 +86,37 @@ example(hyper_winner 5 2 2 proofs)
 # The certificate is one that the program takes too.
 run(${prefix}/bin/noughts verify hyper --certificate proofs/proof-1.cert)
 
-# The programs of the README, linked as it says.
-file(READ ${SOURCE}/README.md readme)
-string(REGEX MATCH "```cpp\n(#include <noughts/play.h>[^`]*)```" found "${readme}")
+# The programs of docs/guide/library.md, linked as it says.
+file(READ ${SOURCE}/docs/guide/library.md guide)
+string(REGEX MATCH "```cpp\n(#include <noughts/play.h>[^`]*)```" found "${guide}")
 set(values "${CMAKE_MATCH_1}")
-string(REGEX MATCH "```cmake\n(find_package[^`]*)```" found "${readme}")
+string(REGEX MATCH "```cmake\n(find_package[^`]*)```" found "${guide}")
 set(linked "${CMAKE_MATCH_1}")
-string(REGEX MATCH "```cpp\n(const auto rules[^`]*)```" found "${readme}")
+string(REGEX MATCH "```cpp\n(const auto rules[^`]*)```" found "${guide}")
 set(playout "${CMAKE_MATCH_1}")
 string(REGEX MATCHALL "\n" lines "${values}")
 list(LENGTH lines count)
 if(count GREATER 16 OR NOT linked OR NOT playout)
-  message(FATAL_ERROR "the README shows no short program, or not how it is linked or plays")
+  message(FATAL_ERROR "docs/guide/library.md shows no short program, or not how it is linked or plays")
 endif()
-file(WRITE ${SCRATCH}/readme/mine.cpp "${values}")
-file(WRITE ${SCRATCH}/readme/playout.cpp "#include <noughts/play.h>
+file(WRITE ${SCRATCH}/guide/mine.cpp "${values}")
+file(WRITE ${SCRATCH}/guide/playout.cpp "#include <noughts/play.h>
 int main() {
 using namespace noughts;
 ${playout}}
 ")
 string(REPLACE "(mine " "(playout " also "${linked}")
-file(WRITE ${SCRATCH}/readme/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)
+file(WRITE ${SCRATCH}/guide/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)
 project(mine LANGUAGES CXX)
 add_executable(mine mine.cpp)
 add_executable(playout playout.cpp)
 ${linked}${also}")
-run(${CMAKE_COMMAND} -S ${SCRATCH}/readme -B ${SCRATCH}/readme/build -G Ninja -DCMAKE_BUILD_TYPE=Release
+run(${CMAKE_COMMAND} -S ${SCRATCH}/guide -B ${SCRATCH}/guide/build -G Ninja -DCMAKE_BUILD_TYPE=Release
   -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER} -DCMAKE_PREFIX_PATH=${prefix})
-run(${CMAKE_COMMAND} --build ${SCRATCH}/readme/build)
-run(${SCRATCH}/readme/build/playout)
-run(${SCRATCH}/readme/build/mine)
-file(READ ${SOURCE}/examples/expected/readme.txt expected)
+run(${CMAKE_COMMAND} --build ${SCRATCH}/guide/build)
+run(${SCRATCH}/guide/build/playout)
+run(${SCRATCH}/guide/build/mine)
+file(READ ${SOURCE}/examples/expected/guide.txt expected)
 expect_text("${expected}")
 
 # The same with pkg-config, which finds what the static libraries need.
