@@ -4,6 +4,7 @@
 #include <cctype>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 #include "cli/process.h"
@@ -113,6 +114,31 @@ TEST_P(EveryCommand, HasHelpWithAnExample) {
     EXPECT_NE(help.out.find(option), std::string::npos) << option;
   }
   EXPECT_EQ(with({"--help"}, {.out_path = "/dev/full"}).exit_code, 3);
+}
+
+// What docs/reference/verbs.md says of one heading.
+std::string reference(const std::string& heading) {
+  static const std::string page = read_file(NOUGHTS_SOURCE "/docs/reference/verbs.md");
+  const std::size_t begin = page.find("\n## " + heading + "\n");
+  if (begin == page.npos) return "";
+  return page.substr(begin, page.find("\n## ", begin + 1) - begin);
+}
+
+TEST_P(EveryCommand, HasItsOptionsInTheReference) {
+  static const std::regex option("^  (?:-h,)?(--[a-z0-9-]+)(?:,(--[a-z0-9-]+))?");
+  const std::string verb = reference(GetParam().front());
+  ASSERT_NE(verb, "") << "docs/reference/verbs.md has no such verb";
+  const std::string text =
+      verb + reference("Every command") + reference("Rules of a game") + reference("Knowledge");
+  for (const std::string& line : lines_of(with({"--help"}).out)) {
+    std::smatch found;
+    if (!std::regex_search(line, found, option)) continue;
+    for (const std::string& name : {found[1].str(), found[2].str()}) {
+      const bool known = name.empty() || text.find("`" + name + "`") != text.npos ||
+                         text.find("`" + name + " ") != text.npos;
+      EXPECT_TRUE(known) << "docs/reference/verbs.md does not say what " << name << " does";
+    }
+  }
 }
 
 TEST_P(EveryCommand, AnswersBadUsageWithOneSentence) {
