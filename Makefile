@@ -5,10 +5,11 @@
 #   make install PREFIX=/usr/local
 #   make deb      Debian packages in build-deb/packages; make check-deb tries them in a chroot
 #   make dist     the source as a tarball that needs neither git nor esbuild
-#   make site     the explorer without a server: build/site, for any web host
+#   make site     the explorer without a server, with the documents: build/site, for any web host
+#   make docs     the documents as pages: build/docs
 #   make proofs   the theorems, checked by Rocq: docs/guide/machine-checked.md
 #   make python   the Python module under build/python, and its tests; PYTHON= chooses one
-.PHONY: wheel proofs first-screen site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
+.PHONY: docs wheel proofs first-screen site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
   format check-format check-prose check-build check-sanitizers check-fuzz check-torture check-thorough check-tidy check-python torture screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
@@ -100,6 +101,12 @@ site: build
 	@for name in quixo-5x5-opening quixo-5x5-opening-plies; do \
 	  build/noughts tables publish quixo --size 5 --tables data/$$name --out build-site/tables/$$name --quiet >/dev/null || exit 1; done
 	@cd web && NOUGHTS_BINARY=../build/noughts node scripts/site.mjs --wasm ../build-site --tables ../build-site/tables --out ../build/site
+	@tools/docs-site build/site/docs --home ../index.html
+
+# The documents alone, as pages with a search.
+docs:
+	@command -v cmark-gfm >/dev/null || tools/setup site
+	@tools/docs-site build/docs
 
 # The answers of the site and of the server, byte for byte; then the page's tests against the folder.
 check-site: setup-test site
