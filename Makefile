@@ -105,7 +105,7 @@ site: build
 
 # The documents alone, as pages with a search.
 docs:
-	@command -v cmark-gfm >/dev/null || tools/setup site
+	@tools/setup docs
 	@tools/docs-site build/docs
 
 # The answers of the site and of the server, byte for byte; then the page's tests against the folder.
