@@ -9,8 +9,8 @@
 //
 // With the opponent to move, whatever stands on the other cells, the owner does not
 // lose: every move of the opponent has an answer that wins, or that puts everything
-// back as it was. docs/results/theorems.md has the proof; fortress_answer is its table, and the
-// tests play it out on boards from 5 to 20. Rows and columns count from 0 at the top left.
+// back as it was. docs/results/quixo-fortress.md has the proof; fortress_answer is its table, and
+// the tests play it out on boards from 5 to 20. Rows and columns count from 0 at the top left.
 #pragma once
 
 #include <optional>

@@ -208,7 +208,7 @@ Outcomes plain_outcomes(const Rules& rules, const Position& p) {
 
 TEST(HyperKingmaking, LinesOfPlayAreBestPlayAndCrownWhomTheySay) {
   const Rules rules = *Rules::make(3, 3, 3);
-  // The example of docs/results/hyper.md.
+  // The example of docs/results/hyper-kings.md.
   const Position from = *parse_position(
       rules, "221 231 122 333 321 332 233 112 323 312 131 133 123 322 212 113 223 232");
   const Result<KingmakingReport> report = kingmaking(rules, from, {});

@@ -164,7 +164,7 @@ TEST(QuantumSolve, KeysFoldOnlyEqualPositions) {
   }
 }
 
-// docs/results/quantum.md gives these numbers.
+// docs/results/quantum-method.md gives these numbers.
 TEST(QuantumSolve, PositionsUpToSymmetryAndFolding) {
   const Rules rules = *Rules::make({});
   std::vector<Position> level = {rules.initial()};

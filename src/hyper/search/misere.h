@@ -12,7 +12,7 @@
 // opposite cell: on boards of odd side the first, who starts in the centre, on boards of
 // even side the second. Lines through the centre get both signs, and every other line she
 // would complete has an opposite that the other has completed before. So she never loses.
-// docs/reference/rules.md tells the rule, docs/results/hyper.md what comes of it.
+// docs/reference/rules.md tells the rule, docs/results/hyper-kings.md what comes of it.
 #pragma once
 
 #include "noughts/core/budget.h"

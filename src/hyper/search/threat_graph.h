@@ -34,7 +34,7 @@
 
 namespace noughts::hyper {
 
-// See docs/results/hyper.md for what was tried.
+// See docs/notes/hyper.md for what was tried.
 struct ThreatTuning {
   int free_moves = 6;                  // quiet moves that threaten nothing, at most
   std::uint32_t threat_nodes = 500;    // of a threat search after a reply

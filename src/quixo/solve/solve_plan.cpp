@@ -15,12 +15,12 @@ namespace noughts::quixo {
 namespace {
 
 // Share of boards that a table keeps, and bytes per kept board before
-// compression; all of 5x5 was compressed to 0.17 of it (docs/results/quixo-5x5.md).
+// compression; all of 5x5 was compressed to 0.17 of it (docs/notes/quixo-5x5-run.md).
 constexpr double kKeptShare = 0.127;
 constexpr double kBytesPerKept = 0.25;
 constexpr double kCompressed = 0.3;
 // With plies, compressed; games are shorter where a line is. As lists of boards while a pair is
-// solved (docs/results/quixo-5x5-plies.md).
+// solved (docs/notes/quixo-5x5-run.md).
 constexpr double kBytesPerKeptWithPlies = 0.34;
 constexpr double kBytesPerKeptOfShortLines = 0.26;
 constexpr double kListedPerKept = 0.6;
@@ -91,7 +91,7 @@ Result<Room> plan_room(const Rules& rules, const SolveOptions& options, std::uin
 }
 
 // Nanoseconds of one core per state, for the plan only. With ranks: all of 5x5. With steps: all of
-// 4x4 at once and pair by pair; on 5x5 over tables as measured (docs/results/quixo-5x5-plies.md).
+// 4x4 at once and pair by pair; on 5x5 over tables as measured (docs/notes/quixo-5x5-run.md).
 double ns_per_state(const Rules& rules, const SolveOptions& options) {
   if (options.reference) return 1400;
   if (!options.steps) return makes_ranks(options) ? 5 : 3.5;

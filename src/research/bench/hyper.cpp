@@ -147,7 +147,7 @@ Result<Figures> conjecture(const Budget& budget) {
 }
 
 // What the first strategy for Qubic took, before forced replies and forced moves were folded:
-// the row "before" of docs/results/hyper.md, the lesser where it has two numbers. Seconds are
+// the row "before" of docs/notes/hyper.md, the lesser where it has two numbers. Seconds are
 // of one core of another day, so their ratios are rough.
 constexpr struct {
   double entries = 417'607;

@@ -44,7 +44,7 @@ Result<Figures> gathers(const Budget& budget) {
 }
 
 // The five categories of all boards with n to 16 and k to 5; 35 s is what the first version
-// took for them (docs/results/hyper.md).
+// took for them (docs/results/hyper-map.md).
 Result<Figures> categories(const Budget& budget) {
   constexpr double kFormerSeconds = 35;
   std::uint64_t count = 0;
