@@ -76,6 +76,44 @@ Section Trees.
     apply (K [] H); [constructor |]. intros later c earlier E. now destruct later.
   Qed.
 
+  (* The others keep player p from completing a line, whatever she does. *)
+  Inductive held (p : nat) : game -> Prop :=
+  | held_end : forall g, ~ completed g p -> finished g -> held p g
+  | held_own : forall g, turn g = p -> ~ completed g p ->
+      (forall c, legal g c -> held p (c :: g)) -> held p g
+  | held_other : forall g c, turn g <> p -> legal g c -> held p (c :: g) -> held p g.
+
+  Theorem held_no_win p : held p [] -> ~ can_force_win B q p.
+  Proof.
+    intros H [s [Leg Win]].
+    assert (K : forall g, held p g -> played g -> follows p s g -> False).
+    { intros g Hg. induction Hg as [g N F | g T N _ IH | g c T L _ IH]; intros Pl Fo.
+      - apply N. auto.
+      - assert (NF : ~ finished g) by (intros F; auto).
+        apply (IH (s g) (Leg g Pl Fo T NF)); [constructor; auto | now apply follows_cons].
+      - apply IH; [now constructor |]. apply follows_cons; auto. intros E. now rewrite E in T. }
+    apply (K [] H); [constructor |]. intros later c earlier E. now destruct later.
+  Qed.
+
+  Lemma promise_held p bound (P : game -> Prop) :
+    (forall g, played g -> length g <= bound) ->
+    (forall g, played g -> finished g \/ exists c, legal g c) ->
+    (forall g, played g -> P g -> ~ completed g p) ->
+    (forall g c, played g -> P g -> turn g = p -> legal g c -> P (c :: g)) ->
+    (forall g c, played g -> P g -> turn g <> p -> legal g c -> exists d, legal g d /\ P (d :: g)) ->
+    forall g, played g -> P g -> held p g.
+  Proof.
+    intros Bd Or H1 H2 H3.
+    assert (K : forall d g, bound < length g + d -> played g -> P g -> held p g).
+    { induction d as [| d IH]; intros g D Pl Pg; [specialize (Bd g Pl); lia |].
+      destruct (Or g Pl) as [F | [c L]]; [apply held_end; auto |].
+      destruct (Nat.eq_dec (turn g) p) as [T | T].
+      - apply held_own; auto. intros x Lx. apply IH; [cbn [length]; lia | now constructor | now apply H2].
+      - destruct (H3 g c Pl Pg T L) as [x [Lx Px]]. apply held_other with x; auto.
+        apply IH; auto; [cbn [length]; lia | now constructor]. }
+    intros g. apply (K (S bound) g). lia.
+  Qed.
+
   Lemma holds_nil p c : ~ holds [] p c.
   Proof. intros [later [earlier [E _]]]. now destruct later. Qed.
 
@@ -372,6 +410,18 @@ Section Rename.
       + destruct (legal_from g d P L) as [c [_ Lc]]. eauto.
       + intros c Lc. apply (IH (f c)); auto; [| eapply proper_cons; eauto].
         apply legal_map; auto. apply Lc.
+  Qed.
+
+  Theorem held_map p g : proper g -> held C q p (map f g) -> held B q p g.
+  Proof.
+    intros P R. remember (map f g) as h eqn:E. revert g P E.
+    induction R as [h N F | h T N _ IH | h d T L _ IH]; intros g P ->.
+    - rewrite completed_map in N by auto. apply held_end; auto.
+      intros c L. apply (F (f c)). apply legal_map; auto. apply L.
+    - rewrite turn_map in T. rewrite completed_map in N by auto. apply held_own; auto.
+      intros c L. apply (IH (f c)); auto; [| eapply proper_cons; eauto]. apply legal_map; auto. apply L.
+    - rewrite turn_map in T. destruct (legal_from g d P L) as [c [<- Lc]].
+      apply held_other with c; auto. apply IH; auto. eapply proper_cons; eauto.
   Qed.
 
   (* A promise kept there can be kept here. *)

@@ -241,6 +241,38 @@ Section Static.
     Definition small (g : game) : Prop := potential g < q ^ n /\
       forall x, on_board B x -> ~ In x g -> potential g + since g * through g x < q ^ n.
 
+    Lemma small_incomplete g : played g -> small g -> ~ completed g p.
+    Proof.
+      intros Pl [S _] [l [Ll H]]. destruct (lines_listed l Ll) as [k [Hk E]].
+      assert (q ^ n <= potential g); [| lia]. apply potential_line with k; auto.
+      intros c Hc. apply holds_own; auto.
+    Qed.
+
+    Lemma small_own g c : small g -> turn g = p -> legal g c -> small (c :: g).
+    Proof.
+      intros [S1 S2] T L. destruct (since_own g c T) as [E1 E2].
+      specialize (S2 c (proj1 L) (proj1 (proj2 L))). rewrite E1 in S2.
+      unfold small. rewrite potential_own, E2 by (auto; apply L). split; [lia |]. intros x _ _. lia.
+    Qed.
+
+    (* The cell that weighs most. *)
+    Lemma small_other g c : small g -> turn g <> p -> legal g c -> exists d, legal g d /\ small (d :: g).
+    Proof.
+      intros [S1 S2] T L.
+      set (free := filter (fun d => if in_dec eq_dec d g then false else true) all).
+      assert (Fr : forall d, In d free <-> on_board B d /\ ~ In d g).
+      { intros d. unfold free. rewrite filter_In, all_cells. destruct (in_dec eq_dec d g); intuition easy. }
+      destruct (heaviest (through g) free) as [x [Hx M]].
+      { intros E. assert (I : In c free) by (apply Fr; split; apply L). now rewrite E in I. }
+      apply Fr in Hx. destruct Hx as [Ox Nx].
+      exists x. split. { split; [exact Ox | split; [exact Nx | apply L]]. }
+      pose proof (potential_other g x Nx T) as E. specialize (S2 x Ox Nx) as S3.
+      split; [lia |]. intros y Oy Ny. rewrite since_other by auto.
+      assert (Ny' : ~ In y g) by (intros I; apply Ny; now right).
+      assert (My : through g y <= through g x) by (apply M, Fr; auto).
+      pose proof (through_other g x y Nx T). nia.
+    Qed.
+
     Hypothesis at_first : forall x, on_board B x -> potential [] + since [] * through [] x < q ^ n.
     Hypothesis at_first_all : potential [] < q ^ n.
 
@@ -248,25 +280,9 @@ Section Static.
     Proof.
       apply promise_no_win with (bound := bound) (P := small); auto.
       - split; auto.
-      - intros g Pl [S _] [l [Ll H]]. destruct (lines_listed l Ll) as [k [Hk E]].
-        assert (q ^ n <= potential g); [| lia]. apply potential_line with k; auto.
-        intros c Hc. apply holds_own; auto.
-      - intros g c Pl [S1 S2] T L. destruct (since_own g c T) as [E1 E2].
-        specialize (S2 c (proj1 L) (proj1 (proj2 L))). rewrite E1 in S2.
-        unfold small. rewrite potential_own, E2 by (auto; apply L). split; [lia |]. intros x _ _. lia.
-      - intros g c Pl [S1 S2] T L No.
-        set (free := filter (fun d => if in_dec eq_dec d g then false else true) all).
-        assert (Fr : forall d, In d free <-> on_board B d /\ ~ In d g).
-        { intros d. unfold free. rewrite filter_In, all_cells. destruct (in_dec eq_dec d g); intuition easy. }
-        destruct (heaviest (through g) free) as [x [Hx M]].
-        { intros E. assert (I : In c free) by (apply Fr; split; apply L). now rewrite E in I. }
-        apply Fr in Hx. destruct Hx as [Ox Nx].
-        apply (No x). { split; [exact Ox | split; [exact Nx | apply L]]. }
-        pose proof (potential_other g x Nx T) as E. specialize (S2 x Ox Nx) as S3.
-        split; [lia |]. intros y Oy Ny. rewrite since_other by auto.
-        assert (Ny' : ~ In y g) by (intros I; apply Ny; now right).
-        assert (My : through g y <= through g x) by (apply M, Fr; auto).
-        pose proof (through_other g x y Nx T). nia.
+      - intros g Pl. now apply small_incomplete.
+      - intros g c _ S. now apply small_own.
+      - intros g c _ S T L No. destruct (small_other g c S T L) as [d [Ld Sd]]. exact (No d Ld Sd).
     Qed.
   End Potential.
 End Static.
