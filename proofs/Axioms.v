@@ -1,5 +1,6 @@
 (* Each final theorem must be "Closed under the global context": check-axioms counts. *)
-Require Import Noughts.Claims Noughts.Filling Noughts.Results Noughts.QuixoSmall Noughts.Qubic.
+Require Import Noughts.Claims Noughts.Filling Noughts.Results Noughts.QuixoSmall Noughts.Qubic
+  Noughts.Strategies Noughts.FourCubed Noughts.FourCubedLosing.
 Print Assumptions a_tile_more_wins_no_later.
 Print Assumptions a_tile_more_does_not_lose.
 Print Assumptions a_tile_more_loses_no_sooner.
@@ -10,7 +11,12 @@ Print Assumptions three_by_three_no_faster.
 Print Assumptions three_cubed_is_a_first_player_win.
 Print Assumptions qubic_is_a_first_player_win.
 Print Assumptions four_cubed_with_four_or_more.
-Print Assumptions four_cubed_third_of_three.
+Print Assumptions four_cubed_with_three.
+Print Assumptions four_cubed_with_three_loses.
+Print Assumptions three_cubed_with_four.
+Print Assumptions three_cubed_third_of_three.
+Print Assumptions three_cubed_first_of_three_loses.
+Print Assumptions three_cubed_second_of_three_loses.
 Print Assumptions four_squared_is_not_won.
 Print Assumptions five_squared_is_not_won.
 Print Assumptions six_squared_is_not_won.
@@ -21,3 +27,5 @@ Print Assumptions check_potential_sound.
 Print Assumptions three_cubed_with_three_can_be_drawn.
 Print Assumptions four_cubed_can_be_drawn.
 Print Assumptions check_filling_sound.
+Print Assumptions check_no_win_sound.
+Print Assumptions check_loses_sound.

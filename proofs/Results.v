@@ -1,6 +1,7 @@
-(* The theorems, each in the words of Statements.v. That of Qubic is in Qubic.v. *)
+(* The theorems, each in the words of Statements.v. Those that take longer have files of their own. *)
 Require Import List Arith.
-Require Import Noughts.Statements Noughts.Monotone Noughts.Fortress Noughts.Claims Noughts.Filling Noughts.Read Noughts.Entries.
+Require Import Noughts.Statements Noughts.Monotone Noughts.Fortress Noughts.Claims Noughts.Filling Noughts.Strategies
+  Noughts.Read Noughts.Entries.
 Import Quixo.
 
 (* ---- Quixo, for every n and K and both rules about two lines ----------------------- *)
@@ -37,11 +38,25 @@ Qed.
 Theorem four_cubed_with_four_or_more : forall q, 4 <= q -> nobody_can_force_win (cube 4 3) q.
 Proof. apply (check_potential_sound 4 3 4). vm_compute. reflexivity. Qed.
 
-Theorem four_cubed_third_of_three : ~ can_force_win (cube 4 3) 3 2.
-Proof. apply potential_at_sound; [auto | auto | vm_compute; reflexivity]. Qed.
-
 Theorem four_squared_is_not_won : nobody_can_force_win (cube 4 2) 2.
 Proof. apply (check_potential_sound 4 2 2); [vm_compute; reflexivity | auto]. Qed.
+
+(* By strategies of the others together. *)
+Theorem three_cubed_with_four : nobody_can_force_win (cube 3 3) 4.
+Proof.
+  intros [| [| [| [| p]]]] H.
+  - apply (check_no_win_sound 3 3 4 0 (strategy_entries "12" no_win_3_4_1)). vm_cast_no_check (eq_refl true).
+  - apply (check_no_win_sound 3 3 4 1 (strategy_entries "12" no_win_3_4_2)). vm_cast_no_check (eq_refl true).
+  - apply (check_no_win_sound 3 3 4 2 (strategy_entries "12" no_win_3_4_3)). vm_cast_no_check (eq_refl true).
+  - apply (check_no_win_sound 3 3 4 3 nil). vm_cast_no_check (eq_refl true).
+  - exfalso. now do 4 apply Nat.succ_lt_mono in H.
+Qed.
+Theorem three_cubed_third_of_three : ~ can_force_win (cube 3 3) 3 2.
+Proof. apply (check_no_win_sound 3 3 3 2 (strategy_entries "12" no_win_3_3_3)). vm_cast_no_check (eq_refl true). Qed.
+Theorem three_cubed_first_of_three_loses : ~ can_avoid_losing (cube 3 3) 3 0.
+Proof. apply (check_loses_sound 3 3 3 0 (strategy_entries "123" loses_3_3_1)). vm_cast_no_check (eq_refl true). Qed.
+Theorem three_cubed_second_of_three_loses : ~ can_avoid_losing (cube 3 3) 3 1.
+Proof. apply (check_loses_sound 3 3 3 1 (strategy_entries "123" loses_3_3_2)). vm_cast_no_check (eq_refl true). Qed.
 
 (* Pairs of cells, where the table of Golomb and Hales has category 5. *)
 Theorem five_squared_is_not_won : nobody_can_force_win (cube 5 2) 2.

@@ -67,6 +67,7 @@ Section Play.
       forall g, played g -> follows p s g -> forall other, other <> p -> ~ completed g other.
 
   Definition nobody_can_force_win : Prop := forall p, p < q -> ~ can_force_win p.
+  Definition nobody_can_avoid_losing : Prop := forall p, p < q -> ~ can_avoid_losing p.
 
   (* Some game ends with a full board and without a line. *)
   Definition can_be_drawn : Prop :=

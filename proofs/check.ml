@@ -3,7 +3,7 @@
 
    What is proved is in checker.ml, which Rocq wrote. This file reads the text: its form and its
    checksum (docs/reference/certificates.md), and which claim is asked for.
-   Exit code 0: all hold; 1: some are refused; 2: some are of a kind without a proved checker. *)
+   Exit code 0: all hold; 1: some are refused; 2: some are too large to be checked. *)
 open Checker
 
 exception Refused of string
@@ -58,6 +58,33 @@ let word_cells cells word =
       demand (cell < cells) "no such cell";
       n_of cell)
     (List.of_seq (String.to_seq word))
+
+(* The cells that have this sign. *)
+let cells_of sign marks =
+  let rec from cell =
+    if cell = String.length marks then N0
+    else
+      match (from (cell + 1), marks.[cell] = sign) with
+      | N0, false -> N0
+      | N0, true -> Npos XH
+      | Npos p, false -> Npos (XO p)
+      | Npos p, true -> Npos (XI p)
+  in
+  from 0
+
+(* A position, a set of cells for each of so many signs, and the moves there. *)
+let strategy_entry cells signs line =
+  match String.split_on_char ' ' line with
+  | marks :: (_ :: _ as moves) ->
+      demand (String.length marks = cells) "an entry is malformed";
+      String.iter (fun c -> demand (c = '.' || (c >= '1' && Char.code c <= 48 + signs)) "an entry is malformed") marks;
+      let move word =
+        let cell = number word in
+        demand (cell < cells) "a move is not on the board";
+        n_of cell
+      in
+      (List.init signs (fun i -> cells_of (Char.chr (49 + i)) marks), List.map move moves)
+  | _ -> raise (Refused "an entry is malformed")
 
 let claims = [ "win"; "no-win"; "loses"; "drawn" ]
 
@@ -127,7 +154,15 @@ let check text =
             (check_filling n k q (List.map (fun c -> n_of (Char.code c - 48)) (List.of_seq (String.to_seq marks))))
             ("a full board without a line " ^ game)
       | "strategy", ("no-win" | "loses") ->
-          raise (Unproved ("certificates of kind " ^ kind ^ " have no proved checker yet; use noughts verify hyper"))
+          demand ((players > 2 || claim = "no-win") && not or_more) "not with so many players";
+          demand (side >= 3 && dims >= 2 && cells <= 64) "no board for strategies";
+          let entries = List.map (strategy_entry cells (if claim = "no-win" then 2 else players)) entries in
+          let checker, says =
+            if claim = "no-win" then (check_no_win, "force a win") else (check_loses, "avoid losing")
+          in
+          holds
+            (checker n k q (nat_of (player - 1)) entries)
+            (Printf.sprintf "player %d cannot %s %s" player says game)
       | _ -> raise (Refused "no such kind proves such a claim"))
   | _ -> raise (Refused "the head is not that of a certificate")
 
