@@ -39,15 +39,15 @@ Definition filling_of (l : list string) : list N := match l with [s] => signs_of
 Definition pairs_of (l : list string) : list (N * N) :=
   map (fun s => match numbers_of_line s with a :: b :: _ => (a, b) | _ => (0, 0) end) l.
 
-(* A board and the moves on it: the cells of each sign from 1 on, and the moves. *)
+(* A board and the moves on it: the cells of each sign from 1 on, of so many, and the moves. *)
 Fixpoint cells_of_sign (sign : ascii) (s : string) : N :=
   match s with
   | EmptyString => 0
   | String a s => if Ascii.eqb a sign then N.succ_double (cells_of_sign sign s) else N.double (cells_of_sign sign s)
   end.
-Definition strategy_entries (signs : string) (l : list string) : list (list N * list N) :=
+Definition strategy_entries (signs : nat) (l : list string) : list (list N * list N) :=
   map (fun s => match split_at " " s with
                 | [] => ([], [])
-                | marks :: moves => (map (fun a => cells_of_sign a marks) (list_ascii_of_string signs),
+                | marks :: moves => (map (fun i => cells_of_sign (ascii_of_nat (48 + i)) marks) (seq 1 signs),
                                      map (fun w => decimal w 0) moves)
                 end) l.

@@ -45,18 +45,18 @@ Proof. apply (check_potential_sound 4 2 2); [vm_compute; reflexivity | auto]. Qe
 Theorem three_cubed_with_four : nobody_can_force_win (cube 3 3) 4.
 Proof.
   intros [| [| [| [| p]]]] H.
-  - apply (check_no_win_sound 3 3 4 0 (strategy_entries "12" no_win_3_4_1)). vm_cast_no_check (eq_refl true).
-  - apply (check_no_win_sound 3 3 4 1 (strategy_entries "12" no_win_3_4_2)). vm_cast_no_check (eq_refl true).
-  - apply (check_no_win_sound 3 3 4 2 (strategy_entries "12" no_win_3_4_3)). vm_cast_no_check (eq_refl true).
+  - apply (check_no_win_sound 3 3 4 0 (strategy_entries 2 no_win_3_4_1)). vm_cast_no_check (eq_refl true).
+  - apply (check_no_win_sound 3 3 4 1 (strategy_entries 2 no_win_3_4_2)). vm_cast_no_check (eq_refl true).
+  - apply (check_no_win_sound 3 3 4 2 (strategy_entries 2 no_win_3_4_3)). vm_cast_no_check (eq_refl true).
   - apply (check_no_win_sound 3 3 4 3 nil). vm_cast_no_check (eq_refl true).
   - exfalso. now do 4 apply Nat.succ_lt_mono in H.
 Qed.
 Theorem three_cubed_third_of_three : ~ can_force_win (cube 3 3) 3 2.
-Proof. apply (check_no_win_sound 3 3 3 2 (strategy_entries "12" no_win_3_3_3)). vm_cast_no_check (eq_refl true). Qed.
+Proof. apply (check_no_win_sound 3 3 3 2 (strategy_entries 2 no_win_3_3_3)). vm_cast_no_check (eq_refl true). Qed.
 Theorem three_cubed_first_of_three_loses : ~ can_avoid_losing (cube 3 3) 3 0.
-Proof. apply (check_loses_sound 3 3 3 0 (strategy_entries "123" loses_3_3_1)). vm_cast_no_check (eq_refl true). Qed.
+Proof. apply (check_loses_sound 3 3 3 0 (strategy_entries 3 loses_3_3_1)). vm_cast_no_check (eq_refl true). Qed.
 Theorem three_cubed_second_of_three_loses : ~ can_avoid_losing (cube 3 3) 3 1.
-Proof. apply (check_loses_sound 3 3 3 1 (strategy_entries "123" loses_3_3_2)). vm_cast_no_check (eq_refl true). Qed.
+Proof. apply (check_loses_sound 3 3 3 1 (strategy_entries 3 loses_3_3_2)). vm_cast_no_check (eq_refl true). Qed.
 
 (* Pairs of cells, where the table of Golomb and Hales has category 5. *)
 Theorem five_squared_is_not_won : nobody_can_force_win (cube 5 2) 2.
