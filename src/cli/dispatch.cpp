@@ -10,7 +10,8 @@
 
 namespace noughts::cli {
 
-void dispatch(std::vector<std::string> words, Context& context) {
+void dispatch(std::vector<std::string> words, Context& context,
+              const std::vector<AddVerb>& others) {
   CLI::App app{"noughts: the tic-tac-toe family, solved exactly", "noughts"};
   app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
@@ -25,8 +26,7 @@ void dispatch(std::vector<std::string> words, Context& context) {
   add_judge(program, context);
   add_serve(program, context);
   add_tables(program, context);
-  add_study(program, context);
-  add_bench(program, context);
+  for (const AddVerb add : others) add(program, context);
   add_tour(program, context);
   add_completion(program, context, app);
   const std::string renewed = renew(words);

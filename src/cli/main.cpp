@@ -6,7 +6,7 @@
 #include "noughts/cli/context.h"
 #include "noughts/cli/output.h"
 #include "noughts/cli/usage.h"
-#include "noughts/cli/verbs.h"
+#include "noughts/research/verbs/verbs.h"
 
 namespace {
 
@@ -69,7 +69,8 @@ int run(const std::vector<std::string>& words) {
   if (words.empty()) {
     context.print(noughts::cli::front_page());
   } else {
-    noughts::cli::dispatch(words, context);
+    noughts::cli::dispatch(words, context,
+                           {noughts::research::add_study, noughts::research::add_bench});
   }
   return context.exit_code();
 }

@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include "noughts/cli/context.h"
-#include "noughts/cli/verbs.h"
 #include "noughts/research/bench/workload.h"
+#include "noughts/research/verbs/verbs.h"
 
-namespace noughts::cli {
+namespace noughts::research {
 namespace {
 
 struct AsText {
@@ -69,4 +69,4 @@ void add_bench(const Command& program, Context& context) {
   verb.on_run([&context, only, signature] { run_bench(context, *only, *signature); });
 }
 
-}  // namespace noughts::cli
+}  // namespace noughts::research

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "noughts/cli/games.h"
-#include "noughts/cli/verbs.h"
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/solve/in_memory.h"
@@ -13,8 +12,9 @@
 #include "noughts/research/reports/quixo_report.h"
 #include "noughts/research/reports/quixo_studies.h"
 #include "noughts/research/reports/report.h"
+#include "noughts/research/verbs/verbs.h"
 
-namespace noughts::cli {
+namespace noughts::research {
 namespace {
 
 using MakeReport = std::function<Result<present::Report>()>;
@@ -243,4 +243,4 @@ void add_study_report(const Command& study, Context& context) {
   add_hyper(verb, context);
 }
 
-}  // namespace noughts::cli
+}  // namespace noughts::research

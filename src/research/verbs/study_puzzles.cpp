@@ -2,15 +2,15 @@
 #include <fmt/format.h>
 
 #include "noughts/cli/games.h"
-#include "noughts/cli/verbs.h"
 #include "noughts/research/data/puzzles.h"
+#include "noughts/research/verbs/verbs.h"
 #include "noughts/store/file.h"
 
-namespace noughts::cli {
+namespace noughts::research {
 namespace {
 
 struct PuzzleArguments {
-  research::PuzzleOptions puzzles;
+  PuzzleOptions puzzles;
   std::string file;
 };
 
@@ -21,12 +21,12 @@ void make_puzzles(Context& context, const GameCommand& command, PuzzleArguments 
       command.make_analyst(context, {.replies = false, .beyond = play::Beyond::kStop});
   if (!analyst) return context.fail(analyst.error());
   arguments.puzzles.budget = context.budget();
-  const auto found = research::find_puzzles(**game, **analyst, arguments.puzzles);
+  const auto found = find_puzzles(**game, **analyst, arguments.puzzles);
   if (!found) return context.fail(found.error());
   Json puzzles = Json::array();
   std::string lines;
-  for (const research::Puzzle& puzzle : *found) {
-    puzzles.push_back(research::puzzle_json(**game, puzzle));
+  for (const Puzzle& puzzle : *found) {
+    puzzles.push_back(puzzle_json(**game, puzzle));
     lines += puzzles.back().dump() + "\n";
   }
   if (!arguments.file.empty()) {
@@ -67,4 +67,4 @@ void add_study_puzzles(const Command& study, Context& context) {
       });
 }
 
-}  // namespace noughts::cli
+}  // namespace noughts::research

@@ -2,14 +2,14 @@
 #include <fmt/format.h>
 
 #include "noughts/cli/games.h"
-#include "noughts/cli/verbs.h"
 #include "noughts/research/data/dataset.h"
+#include "noughts/research/verbs/verbs.h"
 
-namespace noughts::cli {
+namespace noughts::research {
 namespace {
 
 struct DatasetArguments {
-  research::DatasetOptions dataset;
+  DatasetOptions dataset;
   std::string folder = "dataset";
 };
 
@@ -20,7 +20,7 @@ void make_dataset(Context& context, const GameCommand& command, DatasetArguments
       command.make_analyst(context, {.replies = false, .beyond = play::Beyond::kStop});
   if (!analyst) return context.fail(analyst.error());
   arguments.dataset.budget = context.budget();
-  const auto made = research::write_dataset(**game, **analyst, arguments.folder, arguments.dataset);
+  const auto made = write_dataset(**game, **analyst, arguments.folder, arguments.dataset);
   if (!made) return context.fail(made.error());
   const Json document = {
       {"game", command.family}, {"positions", made->positions}, {"files", made->files}};
@@ -60,4 +60,4 @@ void add_study_dataset(const Command& study, Context& context) {
       });
 }
 
-}  // namespace noughts::cli
+}  // namespace noughts::research

@@ -1,9 +1,9 @@
 // noughts study summary: small games of every family, solved now, beside published numbers.
 #include "noughts/cli/context.h"
-#include "noughts/cli/verbs.h"
 #include "noughts/research/reports/summary.h"
+#include "noughts/research/verbs/verbs.h"
 
-namespace noughts::cli {
+namespace noughts::research {
 
 void add_study_summary(const Command& study, Context& context) {
   const Command verb =
@@ -17,4 +17,4 @@ void add_study_summary(const Command& study, Context& context) {
   });
 }
 
-}  // namespace noughts::cli
+}  // namespace noughts::research

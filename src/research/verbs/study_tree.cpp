@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 
 #include "noughts/cli/games.h"
-#include "noughts/cli/verbs.h"
 #include "noughts/core/stopwatch.h"
 #include "noughts/hyper/notation.h"
 #include "noughts/hyper/search/small_board.h"
 #include "noughts/hyper/study/learn.h"
 #include "noughts/research/hyper/alliance.h"
+#include "noughts/research/verbs/verbs.h"
 
-namespace noughts::cli {
+namespace noughts::research {
 namespace {
 
 struct TreeArguments {
@@ -268,4 +268,4 @@ void add_study_train(const Command& study, Context& context) {
   sub.on_run([&context, a] { train_hyper(context, *a); });
 }
 
-}  // namespace noughts::cli
+}  // namespace noughts::research

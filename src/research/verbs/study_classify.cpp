@@ -4,15 +4,15 @@
 
 #include "noughts/cli/certificates.h"
 #include "noughts/cli/games.h"
-#include "noughts/cli/verbs.h"
 #include "noughts/hyper/search/filling.h"
 #include "noughts/hyper/study/classify.h"
 #include "noughts/present/family_documents.h"
 #include "noughts/present/hyper_board.h"
 #include "noughts/research/hyper/interest.h"
 #include "noughts/research/reports/hyper_interest.h"
+#include "noughts/research/verbs/verbs.h"
 
-namespace noughts::cli {
+namespace noughts::research {
 namespace {
 
 struct ClassifyArguments {
@@ -128,4 +128,4 @@ void add_study_classify(const Command& study, Context& context) {
   sub.on_run([&context, a] { run(context, *a); });
 }
 
-}  // namespace noughts::cli
+}  // namespace noughts::research

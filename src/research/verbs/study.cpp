@@ -1,8 +1,8 @@
 // noughts study WHAT GAME: what reproduces a paper or answers a question once. Each study has
 // its own file, study_WHAT.cpp; a new one is a line here.
-#include "noughts/cli/verbs.h"
+#include "noughts/research/verbs/verbs.h"
 
-namespace noughts::cli {
+namespace noughts::research {
 
 void add_study(const Command& program, Context& context) {
   const Command verb = program.sub("study", "Reproduce a paper's tables, or study one question");
@@ -16,4 +16,4 @@ void add_study(const Command& program, Context& context) {
   add_study_puzzles(verb, context);
 }
 
-}  // namespace noughts::cli
+}  // namespace noughts::research
