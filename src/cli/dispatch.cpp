@@ -39,6 +39,8 @@ void dispatch(std::vector<std::string> words, Context& context,
     context.print(text.str());
   } catch (const CLI::ParseError& error) {
     context.fail(bad_input(usage_sentence(app, error, words)));
+  } catch (const Failure& failure) {  // a verb ends where value() of a Result has none
+    context.fail({failure.code(), failure.what()});
   }
   // Whoever reads an error reads that alone.
   if (!renewed.empty() && context.exit_code() == kExitDone) context.note(renewed);

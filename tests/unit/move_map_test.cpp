@@ -18,12 +18,11 @@ TEST(MoveMap, NobodyLosesOnThreeByThree) {
   for (const int seat : {0, 1}) {
     const auto analyst = *play::make_hyper_analyst(rules, {});
     const auto map = make_move_map(*game, *analyst, seat, "map", {});
-    ASSERT_TRUE(map);
-    EXPECT_EQ(map->lost, 0u);
-    EXPECT_GT(map->won, 0u);
-    EXPECT_GT(map->drawn, 0u);  // the game is a draw
-    EXPECT_EQ(map->longest, 9);
-    EXPECT_NE(map->svg.find("</svg>"), std::string::npos);
+    EXPECT_EQ(map.lost, 0u);
+    EXPECT_GT(map.won, 0u);
+    EXPECT_GT(map.drawn, 0u);  // the game is a draw
+    EXPECT_EQ(map.longest, 9);
+    EXPECT_NE(map.svg.find("</svg>"), std::string::npos);
   }
 }
 
@@ -34,10 +33,9 @@ TEST(MoveMap, FirstPlayerWinsThreeByThreeQuixoInSeven) {
   ASSERT_TRUE(values);
   const auto analyst = play::make_quixo_analyst(std::move(*values));
   const auto map = make_move_map(*play::make_game(rules), *analyst, 0, "map", {});
-  ASSERT_TRUE(map);
-  EXPECT_GT(map->won, 0u);
-  EXPECT_EQ(map->drawn + map->lost, 0u);
-  EXPECT_EQ(map->longest, 7);
+  EXPECT_GT(map.won, 0u);
+  EXPECT_EQ(map.drawn + map.lost, 0u);
+  EXPECT_EQ(map.longest, 7);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ hyper::Marks random_marks(const hyper::Board& board, int players, hyper::Cell co
 }
 
 // Every move on positions of 4^3: placed, tested for a win, taken back; one core.
-Result<Figures> successors(const Budget& budget) {
+Figures successors(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(4, 3);
   Random random(1);
   std::vector<hyper::Marks> positions;
@@ -69,7 +69,7 @@ std::vector<int> gather(const std::vector<int>& board, std::span<const hyper::Ce
 
 // Has anyone completed a line after this move? All lines gathered, against the
 // lines through the cell kept up to date; the same moves on the same positions.
-Result<Figures> win_test(const Budget& budget) {
+Figures win_test(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(4, 3);
   const hyper::Board& board = rules.board();
   Random random(2);
@@ -104,7 +104,7 @@ Result<Figures> win_test(const Budget& budget) {
       }
     });
   }
-  if (plain_wins != fast_wins) return Error{ErrorCode::kWrongValue, "the two win tests differ"};
+  if (plain_wins != fast_wins) throw Failure({ErrorCode::kWrongValue, "the two win tests differ"});
   return Figures{{"count", moves},
                  {"plain_seconds", plain_seconds},
                  {"seconds", fast_seconds},
@@ -112,34 +112,32 @@ Result<Figures> win_test(const Budget& budget) {
                  {"digest", fmt::format("{:016x}", fast_wins)}};
 }
 
-Result<Figures> solve_3_3(const Budget& budget) {
+Figures solve_3_3(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(3, 3, 2);
-  Result<hyper::SolveReport> report = bad_input("");
+  hyper::SolveReport report;
   const double seconds =
-      cpu_time_of([&] { report = hyper::solve(rules, {.cancel = budget.cancel}); });
-  if (!report) return report.error();
-  return Figures{{"count", report->nodes},
+      cpu_time_of([&] { report = hyper::solve(rules, {.cancel = budget.cancel}).value(); });
+  return Figures{{"count", report.nodes},
                  {"seconds", seconds},
-                 {"digest", *report->players[0].can_force_win ? "first player wins" : "draw"}};
+                 {"digest", *report.players[0].can_force_win ? "first player wins" : "draw"}};
 }
 
 // Nobody can force a win on 4^3 with three or more players: proved and verified.
-Result<Figures> conjecture(const Budget& budget) {
-  Result<std::vector<hyper::Certificate>> all = bad_input("");
+Figures conjecture(const Budget& budget) {
+  std::vector<hyper::Certificate> all;
   const double seconds =
-      cpu_time_of([&] { all = hyper::hold_everyone(4, 3, 3, {.cancel = budget.cancel}); });
-  if (!all) return all.error();
+      cpu_time_of([&] { all = hyper::hold_everyone(4, 3, 3, {.cancel = budget.cancel}).value(); });
   std::uint64_t checked = 0;
-  std::uint64_t wrong = all->empty() ? 1 : 0;
+  std::uint64_t wrong = all.empty() ? 1 : 0;
   const double verify_seconds = cpu_time_of([&] {
-    for (const hyper::Certificate& c : *all) {
+    for (const hyper::Certificate& c : all) {
       const auto report = hyper::verify(c, {.cancel = budget.cancel});
       if (!report) continue;
       checked += report->checked;
       wrong += report->wrong;
     }
   });
-  if (wrong > 0) return Error{ErrorCode::kWrongValue, "the conjecture's proof does not hold"};
+  if (wrong > 0) throw Failure({ErrorCode::kWrongValue, "the conjecture's proof does not hold"});
   return Figures{{"count", checked},
                  {"seconds", seconds},
                  {"verify_seconds", verify_seconds},
@@ -157,24 +155,23 @@ constexpr struct {
 } kFormerQubic;
 
 // The first player's win on 4^3: proved by threats and proof numbers, verified.
-Result<Figures> qubic(const Budget& budget) {
+Figures qubic(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(4, 3, 2);
-  Result<hyper::ThreatProof> proof = bad_input("");
+  hyper::ThreatProof proof;
   const double seconds = cpu_time_of([&] {
-    proof = hyper::prove_first_player_win(rules,
-                                          {.cancel = budget.cancel, .progress = budget.progress});
+    proof =
+        hyper::prove_first_player_win(rules, {.cancel = budget.cancel, .progress = budget.progress})
+            .value();
   });
-  if (!proof) return proof.error();
-  if (!proof->certificate) return Error{ErrorCode::kWrongValue, "Qubic was not proved"};
-  Result<hyper::VerifyReport> report = bad_input("");
-  const double verify_seconds =
-      cpu_time_of([&] { report = hyper::verify(*proof->certificate, {.cancel = budget.cancel}); });
-  if (!report) return report.error();
-  if (report->wrong > 0) return Error{ErrorCode::kWrongValue, report->complaint};
-  const std::size_t entries = proof->certificate->entries.size();
-  const std::size_t bytes = to_text(*proof->certificate).size();
-  return Figures{{"count", proof->nodes},
-                 {"threat_nodes", proof->threat_nodes},
+  if (!proof.certificate) throw Failure({ErrorCode::kWrongValue, "Qubic was not proved"});
+  hyper::VerifyReport report;
+  const double verify_seconds = cpu_time_of(
+      [&] { report = hyper::verify(*proof.certificate, {.cancel = budget.cancel}).value(); });
+  if (report.wrong > 0) throw Failure({ErrorCode::kWrongValue, report.complaint});
+  const std::size_t entries = proof.certificate->entries.size();
+  const std::size_t bytes = to_text(*proof.certificate).size();
+  return Figures{{"count", proof.nodes},
+                 {"threat_nodes", proof.threat_nodes},
                  {"entries", entries},
                  {"bytes", bytes},
                  {"digest", "first player wins"},
@@ -188,7 +185,7 @@ Result<Figures> qubic(const Budget& budget) {
 
 // Whether each of three can hold on 4^2 by blocking alone, against the search that does not
 // know of blocking.
-Result<Figures> blocking(const Budget& budget) {
+Figures blocking(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(4, 2, 3);
   std::uint64_t nodes = 0;
   std::uint64_t held = 0;
@@ -209,7 +206,7 @@ Result<Figures> blocking(const Budget& budget) {
       plain_held += holds && *holds;
     }
   });
-  if (held != plain_held) return Error{ErrorCode::kWrongValue, "the two searches differ"};
+  if (held != plain_held) throw Failure({ErrorCode::kWrongValue, "the two searches differ"});
   return Figures{{"count", nodes},
                  {"plain_count", solver.nodes()},
                  {"seconds", seconds},
@@ -219,7 +216,7 @@ Result<Figures> blocking(const Budget& budget) {
 }
 
 // Misère play on 3^2 with two to four players.
-Result<Figures> misere(const Budget& budget) {
+Figures misere(const Budget& budget) {
   std::uint64_t nodes = 0;
   std::string digest;
   const double seconds = cpu_time_of([&] {
@@ -239,7 +236,7 @@ Result<Figures> misere(const Budget& budget) {
 constexpr double kFormerBeatNodes = 2'497'370;
 
 // That each of eight players on 4^3 is beaten by the others.
-Result<Figures> beating(const Budget& budget) {
+Figures beating(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(4, 3, 8);
   const hyper::SmallBoard board(rules);
   std::uint64_t nodes = 0;

@@ -15,7 +15,7 @@
 namespace noughts::bench {
 namespace {
 
-Result<Figures> trees(const Budget& budget) {
+Figures trees(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(3, 2, 3);
   const hyper::Policy greedy = hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kFull});
   std::uint64_t leaves = 0;
@@ -32,36 +32,33 @@ Result<Figures> trees(const Budget& budget) {
 }
 
 // Figures 6 and 7 of Kutner's draft at 64 cells: a gather as printed, and into place.
-Result<Figures> gathers(const Budget& budget) {
-  const auto times = hyper::time_gather({{64, 1}, {64, 1024}}, budget);
-  if (!times) return times.error();
-  const hyper::GatherTime& one = times->front();
+Figures gathers(const Budget& budget) {
+  const auto times = hyper::time_gather({{64, 1}, {64, 1024}}, budget).value();
+  const hyper::GatherTime& one = times.front();
   return Figures{{"count", std::uint64_t{64}},
                  {"plain_ns", one.plain_ns},
                  {"placed_ns", one.placed_ns},
                  {"ratio", one.plain_ns / one.placed_ns},
-                 {"batch_ratio", times->back().plain_ns / times->back().placed_ns}};
+                 {"batch_ratio", times.back().plain_ns / times.back().placed_ns}};
 }
 
 // The five categories of all boards with n to 16 and k to 5; 35 s is what the first version
 // took for them (docs/results/hyper-map.md).
-Result<Figures> categories(const Budget& budget) {
+Figures categories(const Budget& budget) {
   constexpr double kFormerSeconds = 35;
   std::uint64_t count = 0;
   std::string digest;
-  std::optional<Error> error;
   const double seconds = cpu_time_of([&] {
-    for (int dims = 1; dims <= 5 && !error; ++dims) {
-      for (int side = 2; side <= 16 && !error; ++side) {
+    for (int dims = 1; dims <= 5; ++dims) {
+      for (int side = 2; side <= 16; ++side) {
         const auto found =
-            hyper::classify(side, dims, {.cancel = budget.cancel}, {.filling_seconds = 600});
-        if (!found) error = found.error();
-        if (found) digest += found->category ? std::to_string(*found->category) : "?";
+            hyper::classify(side, dims, {.cancel = budget.cancel}, {.filling_seconds = 600})
+                .value();
+        digest += found.category ? std::to_string(*found.category) : "?";
         ++count;
       }
     }
   });
-  if (error) return *error;
   return Figures{{"count", count},
                  {"seconds", seconds},
                  {"ratio", kFormerSeconds / seconds},
@@ -74,22 +71,20 @@ struct SmallGame {
 };
 
 // Whether nobody can force a win, seat by seat, by searching alone.
-Result<bool> nobody_forces(const hyper::Rules& rules, const Budget& budget) {
+bool nobody_forces(const hyper::Rules& rules, const Budget& budget) {
   const hyper::SmallBoard board(rules);
   hyper::Solver solver(board, budget);
   for (int player = 0; player < rules.players(); ++player) {
-    const auto wins = solver.reaches(player, hyper::Goal::kWin, rules.initial());
-    if (!wins) return wins.error();
-    const auto holds = solver.reaches(player, hyper::Goal::kNotLose, rules.initial());
-    if (!holds) return holds.error();
-    if (*wins) return false;
+    const auto wins = solver.reaches(player, hyper::Goal::kWin, rules.initial()).value();
+    solver.reaches(player, hyper::Goal::kNotLose, rules.initial()).value();
+    if (wins) return false;
   }
   return true;
 }
 
 // Some boards of the map: which games are worth playing, with the reasons; and the smaller
 // of them against a search for who can win and who can hold.
-Result<Figures> map_of_games(const Budget& budget) {
+Figures map_of_games(const Budget& budget) {
   constexpr SmallGame kGames[] = {{3, 2, 3}, {3, 2, 4}, {4, 2, 3}, {4, 2, 4},
                                   {3, 3, 3}, {4, 3, 3}, {4, 3, 4}};
   constexpr std::size_t kSearched = 4;  // the first so many
@@ -100,19 +95,17 @@ Result<Figures> map_of_games(const Budget& budget) {
   double plain_seconds = 0;
   for (std::size_t i = 0; i < std::size(kGames); ++i) {
     const hyper::Rules rules = kGames[i].rules();
-    Result<hyper::Interest> found = bad_input("");
-    const double spent = cpu_time_of([&] { found = hyper::interest(rules, budget); });
-    if (!found) return found.error();
+    hyper::Interest found;
+    const double spent = cpu_time_of([&] { found = hyper::interest(rules, budget).value(); });
     seconds += spent;
-    digest += !found->interesting ? '?' : *found->interesting ? '+' : '-';
-    certificates += found->certificates.size();
+    digest += !found.interesting ? '?' : *found.interesting ? '+' : '-';
+    certificates += found.certificates.size();
     if (i >= kSearched) continue;
     small_seconds += spent;
-    Result<bool> nobody = bad_input("");
+    bool nobody = false;
     plain_seconds += cpu_time_of([&] { nobody = nobody_forces(rules, budget); });
-    if (!nobody) return nobody.error();
-    if (found->is_forced != !*nobody) {
-      return Error{ErrorCode::kWrongValue, "the map and the search differ"};
+    if (found.is_forced != !nobody) {
+      throw Failure({ErrorCode::kWrongValue, "the map and the search differ"});
     }
   }
   return Figures{{"count", std::size(kGames)},
@@ -124,27 +117,26 @@ Result<Figures> map_of_games(const Budget& budget) {
 }
 
 // A player of 3^2 learns for a while, against one who plays by the score of the draft.
-Result<Figures> training(const Budget& budget) {
+Figures training(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(3, 2, 2);
-  Result<hyper::Learner> learner = hyper::Learner::make(rules);
-  if (!learner) return learner.error();
+  hyper::Learner learner = hyper::Learner::make(rules).value();
   constexpr std::uint64_t kGames = 20'000;
-  Result<void> trained;
-  const double seconds = cpu_time_of([&] { trained = learner->train({.games = kGames}, budget); });
-  if (!trained) return trained.error();
-  const auto learned = hyper::judge(
-      rules, [&](const hyper::Position& p) -> Result<hyper::Move> { return learner->choose(p); },
-      1000, 1, budget);
-  if (!learned) return learned.error();
-  const auto greedy = hyper::judge(
-      rules, hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kFull}), 1000, 1, budget);
-  if (!greedy) return greedy.error();
+  const double seconds = cpu_time_of([&] { learner.train({.games = kGames}, budget).value(); });
+  const auto learned =
+      hyper::judge(
+          rules, [&](const hyper::Position& p) -> Result<hyper::Move> { return learner.choose(p); },
+          1000, 1, budget)
+          .value();
+  const auto greedy =
+      hyper::judge(rules, hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kFull}), 1000, 1,
+                   budget)
+          .value();
   return Figures{{"count", kGames},
                  {"seconds", seconds},
-                 {"ratio", static_cast<double>(greedy->mistakes) /
-                               static_cast<double>(std::max<std::uint64_t>(learned->mistakes, 1))},
-                 {"mistakes", learned->mistakes},
-                 {"greedy_mistakes", greedy->mistakes}};
+                 {"ratio", static_cast<double>(greedy.mistakes) /
+                               static_cast<double>(std::max<std::uint64_t>(learned.mistakes, 1))},
+                 {"mistakes", learned.mistakes},
+                 {"greedy_mistakes", greedy.mistakes}};
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ std::vector<quantum::Position> random_positions(const quantum::Rules& rules, std
 }
 
 // Successors of positions of random games, one core. The digest mixes them all.
-Result<Figures> successors(const Budget& budget) {
+Figures successors(const Budget& budget) {
   const quantum::Rules rules = *quantum::Rules::make();
   const std::vector<quantum::Position> positions = random_positions(rules, 4096);
   std::uint64_t count = 0;
@@ -64,68 +64,64 @@ quantum::Rules chance_rules(const Rational& q) {
 }
 
 // The whole game at q = 3/4: the paper's modified alpha-beta against the table.
-Result<Figures> against_paper(const Budget& budget) {
+Figures against_paper(const Budget& budget) {
   const quantum::Rules rules = chance_rules({3, 4});
-  Result<quantum::ReferenceResult> reference = quantum::ReferenceResult{};
+  quantum::ReferenceResult reference;
   const double slow = cpu_time_of([&] {
-    reference = solve_reference(rules, rules.initial(), quantum::ReferenceKind::kAlphaBeta, budget);
+    reference =
+        solve_reference(rules, rules.initial(), quantum::ReferenceKind::kAlphaBeta, budget).value();
   });
-  if (!reference) return reference.error();
-  Result<quantum::Value> value = quantum::Value{};
+  quantum::Value value;
   std::uint64_t nodes = 0;
   const double fast = cpu_time_of([&] {
     quantum::TableSolver solver(rules, budget);
-    value = solver.value(rules.initial());
+    value = solver.value(rules.initial()).value();
     nodes = solver.nodes();
   });
-  if (!value) return value.error();
-  if (*value != reference->value) {
-    return Error{ErrorCode::kWrongValue, "table and alpha-beta differ at q = 3/4"};
+  if (value != reference.value) {
+    throw Failure({ErrorCode::kWrongValue, "table and alpha-beta differ at q = 3/4"});
   }
-  return Figures{{"value", to_text(*value)},  {"alphabeta_nodes", reference->nodes},
+  return Figures{{"value", to_text(value)},   {"alphabeta_nodes", reference.nodes},
                  {"alphabeta_seconds", slow}, {"table_nodes", nodes},
                  {"seconds", fast},           {"ratio", slow / fast}};
 }
 
-Result<Figures> all_openings(const Budget& budget) {
+Figures all_openings(const Budget& budget) {
   quantum::TableSolver solver(chance_rules({3, 4}), budget);
-  Result<quantum::Solution> solution = quantum::Solution{};
-  const double seconds = cpu_time_of([&] { solution = solve(solver); });
-  if (!solution) return solution.error();
+  quantum::Solution solution;
+  const double seconds = cpu_time_of([&] { solution = solve(solver).value(); });
   return Figures{{"nodes", solver.nodes()},
                  {"bytes", solver.bytes()},
-                 {"digest", fmt::format("{:016x}", digest_of(*solution))},
+                 {"digest", fmt::format("{:016x}", digest_of(solution))},
                  {"seconds", seconds}};
 }
 
-Result<Figures> paper_sweep(const Budget& budget) {
+Figures paper_sweep(const Budget& budget) {
   const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
-  Result<std::vector<quantum::SweepPoint>> points = std::vector<quantum::SweepPoint>{};
+  std::vector<quantum::SweepPoint> points;
   const double seconds = cpu_time_of([&] {
-    points = quantum::sweep(chance_rules({1, 2}), *grid, 1, budget);
+    points = quantum::sweep(chance_rules({1, 2}), *grid, 1, budget).value();
   });
-  if (!points) return points.error();
   std::uint64_t digest = 0;
-  for (const auto& point : *points) digest = digest * 31 + digest_of(point.solution);
+  for (const auto& point : points) digest = digest * 31 + digest_of(point.solution);
   return Figures{
-      {"points", points->size()}, {"seconds", seconds}, {"digest", fmt::format("{:016x}", digest)}};
+      {"points", points.size()}, {"seconds", seconds}, {"digest", fmt::format("{:016x}", digest)}};
 }
 
-Result<Figures> whole_curve(const Budget& budget) {
+Figures whole_curve(const Budget& budget) {
   const quantum::Rules rules = chance_rules({1, 2});
-  Result<quantum::Curve> curve = quantum::Curve{};
-  const double seconds = cpu_time_of([&] { curve = make_curve(rules, 1, budget); });
-  if (!curve) return curve.error();
+  quantum::Curve curve;
+  const double seconds = cpu_time_of([&] { curve = make_curve(rules, 1, budget).value(); });
   std::uint64_t digest = 0xcbf29ce484222325;
-  std::size_t pieces = curve->game.size();
-  for (const auto& opening : curve->openings) {
+  std::size_t pieces = curve.game.size();
+  for (const auto& opening : curve.openings) {
     pieces += opening.size();
     for (const auto& piece : opening) {
       digest = mix(digest, quantum::to_text(piece.polynomial) + quantum::to_text(piece.to.minimal));
     }
   }
   return Figures{{"pieces", pieces},
-                 {"nodes", curve->nodes},
+                 {"nodes", curve.nodes},
                  {"seconds", seconds},
                  {"digest", fmt::format("{:016x}", digest)}};
 }
@@ -134,7 +130,7 @@ Result<Figures> whole_curve(const Budget& budget) {
 // after 4, at the 21 values of q of the paper: how long the values of both
 // outcomes take, with the table that a playing program has after its first
 // answer.
-Result<Figures> slowest_answer(const Budget& budget, std::uint64_t every) {
+Figures slowest_answer(const Budget& budget, std::uint64_t every) {
   const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
   double slowest = 0;
   double total = 0;
@@ -142,12 +138,10 @@ Result<Figures> slowest_answer(const Budget& budget, std::uint64_t every) {
   for (const Rational& q : *grid) {
     const quantum::Rules rules = chance_rules(q);
     quantum::TableSolver solver(rules, budget);
-    if (const auto first = solver.value(rules.initial()); !first) return first.error();  // start-up
+    solver.value(rules.initial()).value();  // start-up
     for (const quantum::Position& p : quantum::early_collapses(rules, 4)) {
       if (p.plies == 4 && history_key(p) % every != 0) continue;
-      Result<std::vector<quantum::MoveValue>> values = std::vector<quantum::MoveValue>{};
-      const double seconds = cpu_time_of([&] { values = move_values(solver, p); });
-      if (!values) return values.error();
+      const double seconds = cpu_time_of([&] { move_values(solver, p).value(); });
       slowest = std::max(slowest, seconds);
       total += seconds;
       ++count;

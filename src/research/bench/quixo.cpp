@@ -9,7 +9,7 @@ namespace noughts::bench {
 namespace {
 
 // Successors of random 5x5 boards, one core. The digest mixes them all in order.
-Result<Figures> successors(const Budget& budget) {
+Figures successors(const Budget& budget) {
   const quixo::Rules rules = *quixo::Rules::make(5);
   Random random(1);
   std::vector<quixo::Board> boards(4096);
@@ -64,7 +64,7 @@ struct Asked {
 
 // The same boards of a size that fits one word, kept in one and in two, by turns.
 template <int kSize>
-Result<Figures> representations(const Budget& budget) {
+Figures representations(const Budget& budget) {
   Asked<quixo::Rules> one{*quixo::Rules::make(kSize), {}};
   Asked<quixo::LargeRules> two{*quixo::LargeRules::make(kSize), {}};
   Random random(kSize);
@@ -79,7 +79,8 @@ Result<Figures> representations(const Budget& budget) {
     two.ask();
   }
   if (one.digest != two.digest) {
-    return Error{ErrorCode::kWrongValue, "boards in one word and in two have other children"};
+    throw Failure(
+        Error{ErrorCode::kWrongValue, "boards in one word and in two have other children"});
   }
   return Figures{{"count", one.count},
                  {"seconds", one.seconds},
@@ -130,7 +131,7 @@ class Playouts {
   std::vector<quixo::Cells> lines_ = rules_.lines();
 };
 
-Result<Figures> playouts(const Budget& budget) {
+Figures playouts(const Budget& budget) {
   constexpr int kRounds = 40;
   constexpr int kGames = 5000;  // each way, a round
   const Playouts playouts;
@@ -152,7 +153,7 @@ Result<Figures> playouts(const Budget& budget) {
         [&] { fast = play(round, [&](Random random) { return playouts.with_moves(random); }); });
     slow_seconds += cpu_time_of(
         [&] { slow = play(round, [&](Random random) { return playouts.one_by_one(random); }); });
-    if (fast != slow) return Error{ErrorCode::kWrongValue, "random games end in other boards"};
+    if (fast != slow) throw Failure({ErrorCode::kWrongValue, "random games end in other boards"});
     digest = digest * 3 + fast;
     games += kGames;
   }

@@ -17,7 +17,7 @@ using quixo::engine::Engine;
 using quixo::engine::PairSolution;
 
 // Solves what the pair needs of the tiers above it, and returns the next one.
-Result<MemoryTier> tier_above(const Engine& engine, Pair pair, Workers& workers) {
+MemoryTier tier_above(const Engine& engine, Pair pair, Workers& workers) {
   MemoryTier next;
   const int cells = engine.rules().cells();
   for (int tier = cells; tier > pair.tier(); --tier) {
@@ -27,9 +27,7 @@ Result<MemoryTier> tier_above(const Engine& engine, Pair pair, Workers& workers)
       const int a = std::min(pair.a + more, pair.b + spread - more);
       const Pair above{a, tier - a};
       if (current.pairs.contains(above)) continue;
-      auto solved = solve_pair(engine, above, &next, workers);
-      if (!solved) return solved.error();
-      current.pairs[above] = std::move(*solved);
+      current.pairs[above] = solve_pair(engine, above, &next, workers).value();
     }
     next = std::move(current);
   }
@@ -37,7 +35,7 @@ Result<MemoryTier> tier_above(const Engine& engine, Pair pair, Workers& workers)
 }
 
 // Every board, pair by pair, tables of the engine included.
-Result<quixo::Counts> solve_all(const quixo::Rules& rules, Workers& workers) {
+quixo::Counts solve_all(const quixo::Rules& rules, Workers& workers) {
   const Engine engine(rules, true);
   quixo::Counts counts;
   MemoryTier next, current;
@@ -45,21 +43,19 @@ Result<quixo::Counts> solve_all(const quixo::Rules& rules, Workers& workers) {
     next.pairs = std::exchange(current.pairs, {});
     for (int a = 0; 2 * a <= tier; ++a) {
       const Pair pair{a, tier - a};
-      auto solved = solve_pair(engine, pair, &next, workers);
-      if (!solved) return solved.error();
-      for (const Mover mover : pair.movers()) counts += solved->counts[mover];
-      current.pairs[pair] = std::move(*solved);
+      auto solved = solve_pair(engine, pair, &next, workers).value();
+      for (const Mover mover : pair.movers()) counts += solved.counts[mover];
+      current.pairs[pair] = std::move(solved);
     }
   }
   return counts;
 }
 
-Result<quixo::Counts> solve_all_with_steps(const quixo::Rules& rules, Workers& workers) {
+quixo::Counts solve_all_with_steps(const quixo::Rules& rules, Workers& workers) {
   const Engine engine(rules, false);
-  auto solved = solve_whole(engine, workers);
-  if (!solved) return solved.error();
+  auto solved = solve_whole(engine, workers).value();
   quixo::Counts counts;
-  for (const auto& row : solved->counts) {
+  for (const auto& row : solved.counts) {
     for (const quixo::Counts& count : row) counts += count;
   }
   return counts;
@@ -67,35 +63,24 @@ Result<quixo::Counts> solve_all_with_steps(const quixo::Rules& rules, Workers& w
 
 // The whole 4x4 board, without and with steps: the paper's algorithms 5 and 6
 // against the engine, one thread each, from the rules to the values.
-Result<Figures> four_by_four(const Budget& budget, bool steps) {
+Figures four_by_four(const Budget& budget, bool steps) {
   const quixo::Rules rules = *quixo::Rules::make(4);
   Workers one(1, {.cancel = budget.cancel});
-  Result<quixo::Counts> solved = cancelled_error();
+  quixo::Counts solved;
   const double seconds = cpu_time_of(
       [&] { solved = steps ? solve_all_with_steps(rules, one) : solve_all(rules, one); });
-  if (!solved) return solved.error();
   std::uint64_t reference_wins = 0;
-  std::optional<Error> failed;
   const double reference_seconds = cpu_time_of([&] {
     if (steps) {
-      auto reference = quixo::ReferenceSteps::solve(rules, one);
-      if (reference)
-        reference_wins = reference->counts().win;
-      else
-        failed = reference.error();
+      reference_wins = quixo::ReferenceSteps::solve(rules, one).value().counts().win;
     } else {
       const quixo::ReferenceSolver solver(rules, one);
-      auto reference = solve_reference(solver, 0);
-      if (reference)
-        reference_wins = reference->totals().win;
-      else
-        failed = reference.error();
+      reference_wins = solve_reference(solver, 0).value().totals().win;
     }
   });
-  if (failed) return *failed;
-  const std::uint64_t wins = solved->win;
+  const std::uint64_t wins = solved.win;
   if (wins != reference_wins) {
-    return Error{ErrorCode::kWrongValue, "the engine and the reference disagree on 4x4"};
+    throw Failure({ErrorCode::kWrongValue, "the engine and the reference disagree on 4x4"});
   }
   return Figures{{"states", std::uint64_t{43'046'721}},
                  {"seconds", seconds},
@@ -105,41 +90,36 @@ Result<Figures> four_by_four(const Budget& budget, bool steps) {
 }
 
 // A pair by the paper's algorithm, and what it needs of the tiers above.
-Result<quixo::ReferenceSolver::SolvedPair> reference_pair(const quixo::ReferenceSolver& solver,
-                                                          Pair pair, int cells) {
-  if (pair.tier() == cells) return solver.solve_pair({pair.a, pair.b}, nullptr, nullptr);
+quixo::ReferenceSolver::SolvedPair reference_pair(const quixo::ReferenceSolver& solver, Pair pair,
+                                                  int cells) {
+  if (pair.tier() == cells) return solver.solve_pair({pair.a, pair.b}, nullptr, nullptr).value();
   auto above_first = reference_pair(solver, {pair.a, pair.b + 1}, cells);
-  if (!above_first) return above_first.error();
   auto above_second = reference_pair(solver, {pair.a + 1, pair.b}, cells);
-  if (!above_second) return above_second.error();
   // Children of (x, o) are in (o, x + 1), those of (o, x) in (x, o + 1).
-  return solver.solve_pair({pair.a, pair.b}, &above_second->second, &above_first->first);
+  return solver.solve_pair({pair.a, pair.b}, &above_second.second, &above_first.first).value();
 }
 
 // Two classes of more than 10^8 states, by both. Minutes, so only when asked for by its name.
-Result<Figures> same_class(const Budget& budget) {
+Figures same_class(const Budget& budget) {
   constexpr Pair kPair{8, 15};
   const quixo::Rules rules = *quixo::Rules::make(5);
   Workers one(1, {.cancel = budget.cancel});
   const Engine engine(rules, true);
   auto next = tier_above(engine, kPair, one);
-  if (!next) return next.error();
-  Result<PairSolution> solved = cancelled_error();
-  const double seconds = cpu_time_of([&] { solved = solve_pair(engine, kPair, &*next, one); });
-  if (!solved) return solved.error();
-  const std::uint64_t wins = solved->counts[Mover::kA].win + solved->counts[Mover::kB].win;
+  PairSolution solved;
+  const double seconds =
+      cpu_time_of([&] { solved = solve_pair(engine, kPair, &next, one).value(); });
+  const std::uint64_t wins = solved.counts[Mover::kA].win + solved.counts[Mover::kB].win;
   const quixo::ReferenceSolver solver(rules, one);
   auto above_first = reference_pair(solver, {kPair.a, kPair.b + 1}, rules.cells());
-  if (!above_first) return above_first.error();
   auto above_second = reference_pair(solver, {kPair.a + 1, kPair.b}, rules.cells());
-  if (!above_second) return above_second.error();
-  Result<quixo::ReferenceSolver::SolvedPair> reference = cancelled_error();
+  quixo::ReferenceSolver::SolvedPair reference;
   const double reference_seconds = cpu_time_of([&] {
-    reference = solver.solve_pair({kPair.a, kPair.b}, &above_second->second, &above_first->first);
+    reference =
+        solver.solve_pair({kPair.a, kPair.b}, &above_second.second, &above_first.first).value();
   });
-  if (!reference) return reference.error();
-  if (reference->first.counts.win + reference->second.counts.win != wins) {
-    return Error{ErrorCode::kWrongValue, "the engine and the reference disagree on 5x5"};
+  if (reference.first.counts.win + reference.second.counts.win != wins) {
+    throw Failure({ErrorCode::kWrongValue, "the engine and the reference disagree on 5x5"});
   }
   return Figures{{"class", fmt::format("({}, {})", kPair.a, kPair.b)},
                  {"states", states_of(rules, kPair)},
@@ -151,7 +131,7 @@ Result<Figures> same_class(const Budget& budget) {
 
 // One large class of 5x5. The reference would need a quarter of an hour for it,
 // so its rate is taken from a smaller pair of the tier above.
-Result<Figures> large_class(const Budget& budget) {
+Figures large_class(const Budget& budget) {
   constexpr Pair kPair{10, 13};
   constexpr int kReferenceA = 8, kReferenceB = 16;
   const quixo::Rules rules = *quixo::Rules::make(5);
@@ -159,39 +139,30 @@ Result<Figures> large_class(const Budget& budget) {
   Workers two(2, {.cancel = budget.cancel});
   const Engine engine(rules, true);
   auto next = tier_above(engine, kPair, two);
-  if (!next) return next.error();
   // The first solve warms the pool of planes.
-  auto on_two = solve_pair(engine, kPair, &*next, two);
-  if (!on_two) return on_two.error();
-  *on_two = {};
-  on_two = solve_pair(engine, kPair, &*next, two);
-  if (!on_two) return on_two.error();
-  const double two_seconds = on_two->seconds;
-  const auto counts = on_two->counts;
-  *on_two = {};
-  Result<PairSolution> on_one = cancelled_error();
-  const double seconds = cpu_time_of([&] { on_one = solve_pair(engine, kPair, &*next, one); });
-  if (!on_one) return on_one.error();
-  if (on_one->counts != counts) {
-    return Error{ErrorCode::kWrongValue, "one thread and two disagree on a class of 5x5"};
+  auto on_two = solve_pair(engine, kPair, &next, two).value();
+  on_two = {};
+  on_two = solve_pair(engine, kPair, &next, two).value();
+  const double two_seconds = on_two.seconds;
+  const auto counts = on_two.counts;
+  on_two = {};
+  PairSolution on_one;
+  const double seconds =
+      cpu_time_of([&] { on_one = solve_pair(engine, kPair, &next, one).value(); });
+  if (on_one.counts != counts) {
+    throw Failure({ErrorCode::kWrongValue, "one thread and two disagree on a class of 5x5"});
   }
   const quixo::ReferenceSolver solver(rules, one);
-  auto above_first = solver.solve_pair({kReferenceA, kReferenceB + 1}, nullptr, nullptr);
-  if (!above_first) return above_first.error();
-  auto above_second = solver.solve_pair({kReferenceA + 1, kReferenceB}, nullptr, nullptr);
-  if (!above_second) return above_second.error();
+  auto above_first = solver.solve_pair({kReferenceA, kReferenceB + 1}, nullptr, nullptr).value();
+  auto above_second = solver.solve_pair({kReferenceA + 1, kReferenceB}, nullptr, nullptr).value();
   std::uint64_t reference_states = 0;
-  std::optional<Error> failed;
   const double reference_seconds = cpu_time_of([&] {
     // Children of (x, o) are in (o, x + 1), those of (o, x) in (x, o + 1).
-    auto pair =
-        solver.solve_pair({kReferenceA, kReferenceB}, &above_second->second, &above_first->first);
-    if (pair)
-      reference_states = pair->first.counts.total() + pair->second.counts.total();
-    else
-      failed = pair.error();
+    const auto pair =
+        solver.solve_pair({kReferenceA, kReferenceB}, &above_second.second, &above_first.first)
+            .value();
+    reference_states = pair.first.counts.total() + pair.second.counts.total();
   });
-  if (failed) return *failed;
   const std::uint64_t states = states_of(rules, kPair);
   const double engine_ns = seconds * 1e9 / static_cast<double>(states);
   const double reference_ns = reference_seconds * 1e9 / static_cast<double>(reference_states);
@@ -201,7 +172,7 @@ Result<Figures> large_class(const Budget& budget) {
                  {"ns_per_state", engine_ns},
                  {"reference_ns_per_state", reference_ns},
                  {"ratio", reference_ns / engine_ns},
-                 {"two_threads_ratio", on_one->seconds / two_seconds},
+                 {"two_threads_ratio", on_one.seconds / two_seconds},
                  {"wins", counts[Mover::kA].win + counts[Mover::kB].win}};
 }
 
@@ -214,9 +185,7 @@ class DrawnTier final : public quixo::engine::NextTier {
   Result<quixo::engine::ConstPlanes> get(const quixo::PlaneId& id, bool, bool) override {
     const quixo::ClassLayout layout(engine_.geometry(), id.pair);
     for (quixo::Plane* plane : {&win_, &loss_}) {
-      auto made = engine_.pool().take(layout.bytes);
-      if (!made) return made.error();
-      *plane = std::move(*made);
+      *plane = engine_.pool().take(layout.bytes).value();
       std::memset(plane->data(), 0, layout.bytes);
     }
     return quixo::engine::ConstPlanes{win_.data(), loss_.data()};
@@ -231,7 +200,7 @@ class DrawnTier final : public quixo::engine::NextTier {
   quixo::Plane win_, loss_;
 };
 
-Result<Figures> middle_class(const Budget& budget) {
+Figures middle_class(const Budget& budget) {
   constexpr Pair kPair{5, 7};
   const Engine engine(*quixo::Rules::make(5), true);
   Workers one(1, {.cancel = budget.cancel});
@@ -239,17 +208,15 @@ Result<Figures> middle_class(const Budget& budget) {
   {  // pages that the system has handed out already, as they are in a long run
     std::vector<quixo::Plane> planes(5);
     for (quixo::Plane& plane : planes) {
-      if (budget.cancelled()) return cancelled_error();
+      if (budget.cancelled()) throw Failure(cancelled_error());
       const Pair above{kPair.a, kPair.b + 1};
-      auto made = engine.pool().take(quixo::ClassLayout(engine.geometry(), above).bytes);
-      if (!made) return made.error();
-      plane = std::move(*made);
+      plane = engine.pool().take(quixo::ClassLayout(engine.geometry(), above).bytes).value();
       std::memset(plane.data(), 0, plane.bytes());
     }
   }
-  Result<PairSolution> solved = cancelled_error();
-  const double seconds = cpu_time_of([&] { solved = solve_pair(engine, kPair, &next, one); });
-  if (!solved) return solved.error();
+  PairSolution solved;
+  const double seconds =
+      cpu_time_of([&] { solved = solve_pair(engine, kPair, &next, one).value(); });
   const std::uint64_t states = states_of(engine.rules(), kPair);
   const double ns = seconds * 1e9 / static_cast<double>(states);
   constexpr double kAllStates = 847'288'609'443.0;

@@ -19,10 +19,10 @@ namespace {
 // A folder for as long as the object lives.
 class ScratchFolder {
  public:
-  static Result<ScratchFolder> make() {
+  static ScratchFolder make() {
     std::string pattern = std::filesystem::temp_directory_path() / "noughts-bench-XXXXXX";
     if (mkdtemp(pattern.data()) == nullptr) {
-      return Error{ErrorCode::kSystem, fmt::format("cannot make the folder {}", pattern)};
+      throw Failure({ErrorCode::kSystem, fmt::format("cannot make the folder {}", pattern)});
     }
     return ScratchFolder(pattern);
   }
@@ -40,35 +40,33 @@ class ScratchFolder {
 
 // 4x4 with steps to disk; then random positions with all their moves, each
 // asked once to warm the cache and once to be timed.
-Result<Figures> tables(const Budget& budget) {
+Figures tables(const Budget& budget) {
   constexpr int kPositions = 1000;
   const quixo::Rules rules = *quixo::Rules::make(4);
   auto folder = ScratchFolder::make();
-  if (!folder) return folder.error();
   quixo::SolveOptions options;
   options.steps = true;
-  options.tables = folder->path();
+  options.tables = folder.path();
   Workers one(1, {.cancel = budget.cancel});
-  Result<quixo::Solution> solved = cancelled_error();
-  const double solve_seconds = cpu_time_of([&] { solved = quixo::solve(rules, options, one); });
-  if (!solved) return solved.error();
+  quixo::Solution solved;
+  const double solve_seconds =
+      cpu_time_of([&] { solved = quixo::solve(rules, options, one).value(); });
   std::uint64_t bytes = 0;
-  for (const auto& [id, entry] : solved->classes) bytes += entry.bytes;
+  for (const auto& [id, entry] : solved.classes) bytes += entry.bytes;
 
   const auto game = play::make_game(rules);
-  const auto made = play::make_analyst(
-      *game, {.tables = folder->path().string(), .replies = false, .beyond = play::Beyond::kStop});
-  if (!made) return made.error();
-  const auto& analyst = *made;
+  const auto made = play::make_analyst(*game, {.tables = folder.path().string(),
+                                               .replies = false,
+                                               .beyond = play::Beyond::kStop})
+                        .value();
+  const auto& analyst = made;
   Random random(1);
   std::vector<std::unique_ptr<play::State>> states;
   while (states.size() < kPositions) {
     auto next = game->initial();
     for (int ply = 0; ply < 20 && !next->result(); ++ply) {
       const auto moves = next->moves();
-      if (auto played = next->play(moves[random.below(moves.size())]); !played) {
-        return played.error();
-      }
+      next->play(moves[random.below(moves.size())]).value();
     }
     if (!next->result()) states.push_back(std::move(next));
   }
@@ -76,9 +74,7 @@ Result<Figures> tables(const Budget& budget) {
   double all = 0;
   for (const bool warm : {false, true}) {
     for (const auto& state : states) {
-      Result<play::Analysis> report = cancelled_error();
-      const double seconds = cpu_time_of([&] { report = analyst->analyze(*state); });
-      if (!report) return report.error();
+      const double seconds = cpu_time_of([&] { analyst->analyze(*state).value(); });
       if (!warm) continue;
       slowest = std::max(slowest, seconds);
       all += seconds;
@@ -89,7 +85,7 @@ Result<Figures> tables(const Budget& budget) {
                  {"positions", kPositions},
                  {"microseconds_per_position", 1e6 * all / kPositions},
                  {"slowest_microseconds", 1e6 * slowest},
-                 {"digest", solved->digest()}};
+                 {"digest", solved.digest()}};
 }
 
 }  // namespace

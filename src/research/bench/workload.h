@@ -35,7 +35,7 @@ using Figures = std::vector<Figure>;
 struct Workload {
   std::string name;   // such as "quixo/successors"
   std::string about;  // one line for people
-  std::function<Result<Figures>(const Budget&)> run;
+  std::function<Figures(const Budget&)> run;
   bool on_request = false;  // takes long: run only when asked for by its whole name
 };
 

@@ -90,22 +90,21 @@ Json label_of(const play::Game& game, const judge::Sample& sample, bool prompt) 
   return json;
 }
 
-Result<Dataset> write_dataset(const play::Game& game, play::Analyst& analyst,
-                              const store::Path& folder, const DatasetOptions& options) {
-  if (auto there = store::make_folder(folder); !there) return there.error();
+Dataset write_dataset(const play::Game& game, play::Analyst& analyst, const store::Path& folder,
+                      const DatasetOptions& options) {
+  store::make_folder(folder).value();
   judge::Sampler sampler(game, analyst, options.seed, options.critical, options.budget);
   Progress progress(options.budget.progress, "labelling positions", options.positions);
   std::unordered_set<std::string> seen;
   std::array<std::string, 3> parts;
   std::array<std::uint64_t, 3> counts{};
   while (seen.size() < options.positions) {
-    auto sample = sampler.next();
-    if (!sample) return sample.error();
-    if (!*sample) break;
-    std::string image = common_image(game, *(*sample)->state);
+    auto sample = sampler.next().value();
+    if (!sample) break;
+    std::string image = common_image(game, *sample->state);
     const std::size_t part = part_of(image);
     if (!seen.insert(std::move(image)).second) continue;
-    parts[part] += label_of(game, **sample, options.prompts).dump() + "\n";
+    parts[part] += label_of(game, *sample, options.prompts).dump() + "\n";
     ++counts[part];
     progress.advance(1);
   }
@@ -119,11 +118,11 @@ Result<Dataset> write_dataset(const play::Game& game, play::Analyst& analyst,
     return store::write_file(folder / name, content);
   };
   for (std::size_t i = 0; i < kParts.size(); ++i) {
-    if (auto done = write(fmt::format("{}.jsonl", kParts[i]), parts[i]); !done) return done.error();
+    write(fmt::format("{}.jsonl", kParts[i]), parts[i]).value();
   }
-  if (auto done = write("README.md", card_of(game, counts, options)); !done) return done.error();
+  write("README.md", card_of(game, counts, options)).value();
   dataset.files.push_back((folder / "SHA256SUMS").string());
-  if (auto done = store::write_file(folder / "SHA256SUMS", sums); !done) return done.error();
+  store::write_file(folder / "SHA256SUMS", sums).value();
   return dataset;
 }
 

@@ -36,7 +36,7 @@ std::string common_image(const play::Game& game, const play::State& state);
 Json label_of(const play::Game& game, const judge::Sample& sample, bool prompt);
 
 // Writes train.jsonl, validation.jsonl, test.jsonl, README.md and SHA256SUMS to the folder.
-Result<Dataset> write_dataset(const play::Game& game, play::Analyst& analyst,
-                              const store::Path& folder, const DatasetOptions& options);
+Dataset write_dataset(const play::Game& game, play::Analyst& analyst, const store::Path& folder,
+                      const DatasetOptions& options);
 
 }  // namespace noughts::research

@@ -49,19 +49,18 @@ std::optional<Puzzle> puzzle_of(const judge::Sample& sample) {
   return puzzle;
 }
 
-Result<std::vector<Puzzle>> find_puzzles(const play::Game& game, play::Analyst& analyst,
-                                         const PuzzleOptions& options) {
+std::vector<Puzzle> find_puzzles(const play::Game& game, play::Analyst& analyst,
+                                 const PuzzleOptions& options) {
   judge::Sampler sampler(game, analyst, options.seed, 1, options.budget);
   Progress progress(options.budget.progress, "looking for puzzles", options.puzzles);
   std::unordered_set<std::string> seen;
   std::vector<Puzzle> puzzles;
   while (puzzles.size() < options.puzzles) {
-    const auto sample = sampler.next();
-    if (!sample) return sample.error();
-    if (!*sample) break;
-    const auto puzzle = puzzle_of(**sample);
+    const auto sample = sampler.next().value();
+    if (!sample) break;
+    const auto puzzle = puzzle_of(*sample);
     if (!puzzle || puzzle->difficulty < options.least) continue;
-    if (!seen.insert(common_image(game, *(*sample)->state)).second) continue;
+    if (!seen.insert(common_image(game, *sample->state)).second) continue;
     puzzles.push_back(*puzzle);
     progress.advance(1);
   }

@@ -37,8 +37,8 @@ struct PuzzleOptions {
 };
 
 // Fewer where there are no more.
-Result<std::vector<Puzzle>> find_puzzles(const play::Game& game, play::Analyst& analyst,
-                                         const PuzzleOptions& options);
+std::vector<Puzzle> find_puzzles(const play::Game& game, play::Analyst& analyst,
+                                 const PuzzleOptions& options);
 
 Json puzzle_json(const play::Game& game, const Puzzle& puzzle);
 

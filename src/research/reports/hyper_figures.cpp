@@ -11,24 +11,21 @@
 namespace noughts::present {
 namespace {
 
-Result<void> add_move_maps(const Budget& budget, Report& report) {
+void add_move_maps(const Budget& budget, Report& report) {
   const hyper::Rules rules = *hyper::Rules::make(3, 2, 2);
   const auto game = play::make_game(rules);
   for (const int seat : {0, 1}) {
     const auto analyst =
-        play::make_analyst(*game, {.budget = {.cancel = budget.cancel}, .replies = false});
-    if (!analyst) return analyst.error();
+        play::make_analyst(*game, {.budget = {.cancel = budget.cancel}, .replies = false}).value();
     const std::string who = seat == 0 ? "X" : "O";
     const auto map =
-        make_move_map(*game, **analyst, seat,
+        make_move_map(*game, *analyst, seat,
                       "Optimal moves for " + who + " on 3^2, every reply answered", budget);
-    if (!map) return map.error();
     report.text +=
         fmt::format("Figure 1, {}: {} boards; {} games won, {} drawn, {} lost, at most {} moves\n",
-                    who, map->boards, map->won, map->drawn, map->lost, map->longest);
-    report.files.push_back({fmt::format("hyper-moves-{}.svg", who), map->svg});
+                    who, map.boards, map.won, map.drawn, map.lost, map.longest);
+    report.files.push_back({fmt::format("hyper-moves-{}.svg", who), map.svg});
   }
-  return {};
 }
 
 void add_gather(const std::string& figure, const std::string& along,
@@ -54,15 +51,13 @@ void add_gather(const std::string& figure, const std::string& along,
 
 }  // namespace
 
-Result<Report> make_hyper_figures(const Budget& budget) {
+Report make_hyper_figures(const Budget& budget) {
   Report report;
-  if (auto done = add_move_maps(budget, report); !done) return done.error();
-  const auto six = hyper::time_gather(hyper::figure_six(), budget);
-  if (!six) return six.error();
-  add_gather("6", "size", *six, false, report);
-  const auto seven = hyper::time_gather(hyper::figure_seven(), budget);
-  if (!seven) return seven.error();
-  add_gather("7", "batch", *seven, true, report);
+  add_move_maps(budget, report);
+  const auto six = hyper::time_gather(hyper::figure_six(), budget).value();
+  add_gather("6", "size", six, false, report);
+  const auto seven = hyper::time_gather(hyper::figure_seven(), budget).value();
+  add_gather("7", "batch", seven, true, report);
   return report;
 }
 

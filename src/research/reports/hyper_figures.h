@@ -7,6 +7,6 @@
 
 namespace noughts::present {
 
-Result<Report> make_hyper_figures(const Budget& budget);
+Report make_hyper_figures(const Budget& budget);
 
 }  // namespace noughts::present

@@ -132,7 +132,7 @@ std::string games_text(const std::vector<MapGame>& squares) {
 
 }  // namespace
 
-Result<Report> make_interest_map(const InterestMapOptions& a, const Budget& budget) {
+Report make_interest_map(const InterestMapOptions& a, const Budget& budget) {
   std::vector<MapGame> squares;
   std::map<std::string, std::string> certificates;  // some speak of several cells
   Progress progress(
@@ -141,18 +141,17 @@ Result<Report> make_interest_map(const InterestMapOptions& a, const Budget& budg
   for (int q = 2; q <= a.max_players; ++q) {
     for (int k = 1; k <= a.max_dims; ++k) {
       for (int n = 2; n <= a.max_side; ++n) {
-        const auto rules = hyper::Rules::make(n, k, q);
-        if (!rules) return rules.error();
-        auto found = hyper::interest(*rules,
+        const auto rules = hyper::Rules::make(n, k, q).value();
+        auto found = hyper::interest(rules,
                                      {.memory_bytes = budget.memory_bytes,
                                       .deadline = budget.deadline,
                                       .cancel = budget.cancel},
-                                     {.filling_seconds = a.seconds});
-        if (!found) return found.error();
-        for (const hyper::Certificate& c : found->certificates) {
+                                     {.filling_seconds = a.seconds})
+                         .value();
+        for (const hyper::Certificate& c : found.certificates) {
           certificates["certificates/" + certificate_file(c)] = to_text(c);
         }
-        squares.push_back({n, k, q, std::move(*found)});
+        squares.push_back({n, k, q, std::move(found)});
         progress.advance(1);
       }
     }

@@ -15,6 +15,6 @@ struct InterestMapOptions {
 };
 
 // Files: hyper-interesting.txt, .csv, .svg, and certificates/*.cert.
-Result<Report> make_interest_map(const InterestMapOptions& options, const Budget& budget);
+Report make_interest_map(const InterestMapOptions& options, const Budget& budget);
 
 }  // namespace noughts::present

@@ -100,16 +100,15 @@ std::string map_svg(const std::vector<Square>& squares, const HyperReportOptions
   return svg + "</svg>\n";
 }
 
-Result<std::vector<Square>> classify_all(const HyperReportOptions& a, const Budget& budget) {
+std::vector<Square> classify_all(const HyperReportOptions& a, const Budget& budget) {
   std::vector<Square> squares;
   Progress progress(budget.progress, "classifying",
                     static_cast<std::uint64_t>(a.max_dims * (a.max_side - 1)));
   for (int k = 1; k <= a.max_dims; ++k) {
     for (int n = 2; n <= a.max_side; ++n) {
-      auto c = hyper::classify(n, k, quiet(budget), {.filling_seconds = a.seconds});
-      if (!c) return c.error();
-      if (const auto stopped = budget.exhausted()) return *stopped;
-      squares.push_back({n, k, *c});
+      auto c = hyper::classify(n, k, quiet(budget), {.filling_seconds = a.seconds}).value();
+      if (const auto stopped = budget.exhausted()) throw Failure(*stopped);
+      squares.push_back({n, k, c});
       progress.advance(1);
     }
   }
@@ -154,13 +153,12 @@ std::string_view published_leaves(const Row& row) {
   return "";
 }
 
-Result<std::vector<Row>> table_rows(const HyperReportOptions& a, const Budget& budget) {
+std::vector<Row> table_rows(const HyperReportOptions& a, const Budget& budget) {
   std::vector<Row> rows;
   for (const int players : {2, 3}) {
     const hyper::Rules rules = *hyper::Rules::make(3, 2, players);
     hyper::Learner learner = *hyper::Learner::make(rules);
-    const auto trained = learner.train({.games = a.games}, budget);
-    if (!trained) return trained.error();
+    learner.train({.games = a.games}, budget).value();
     const std::pair<std::string, hyper::Policy> guides[] = {
         {"greedy, full penalty", hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kFull})},
         {"greedy, shared penalty",
@@ -171,9 +169,8 @@ Result<std::vector<Row>> table_rows(const HyperReportOptions& a, const Budget& b
         {"random", hyper::random_policy(rules, 1)}};
     for (const auto& [name, policy] : guides) {
       for (int player = 0; player < players; ++player) {
-        const auto counts = hyper::guided_tree(rules, player, policy, quiet(budget));
-        if (!counts) return counts.error();
-        rows.push_back({name, players, player + 1, *counts});
+        const auto counts = hyper::guided_tree(rules, player, policy, quiet(budget)).value();
+        rows.push_back({name, players, player + 1, counts});
       }
     }
   }
@@ -215,7 +212,7 @@ std::string rows_csv(const std::vector<Row>& rows) {
 
 // --- who can win ----------------------------------------------------------------
 
-Result<std::string> solved_csv(const Budget& budget) {
+std::string solved_csv(const Budget& budget) {
   std::string text = "side,dims,players,player,can_force_win,can_avoid_loss,how\n";
   for (const auto& [n, k, q] : {std::tuple{2, 2, 2},
                                 {2, 2, 3},
@@ -233,12 +230,11 @@ Result<std::string> solved_csv(const Budget& budget) {
                                 {5, 2, 2},
                                 {8, 3, 2}}) {
     const hyper::Rules rules = *hyper::Rules::make(n, k, q);
-    const auto report = hyper::solve(rules, budget);
-    if (!report) return report.error();
-    for (std::size_t i = 0; i < report->players.size(); ++i) {
+    const auto report = hyper::solve(rules, budget).value();
+    for (std::size_t i = 0; i < report.players.size(); ++i) {
       text += fmt::format("{},{},{},{},{},{},\"{}\"\n", n, k, q, i + 1,
-                          yes_no_open(report->players[i].can_force_win),
-                          yes_no_open(report->players[i].can_avoid_loss), report->how.back());
+                          yes_no_open(report.players[i].can_force_win),
+                          yes_no_open(report.players[i].can_avoid_loss), report.how.back());
     }
   }
   return text;
@@ -254,40 +250,35 @@ void append(Report& to, Report&& from) {
 }
 
 // The tables of the draft and the categories of two players.
-Result<Report> make_tables(const HyperReportOptions& options, const Budget& budget) {
+Report make_tables(const HyperReportOptions& options, const Budget& budget) {
   const auto rows = table_rows(options, budget);
-  if (!rows) return rows.error();
   const auto solved = solved_csv(budget);
-  if (!solved) return solved.error();
   const auto squares = classify_all(options, budget);
-  if (!squares) return squares.error();
-  const std::string trees = rows_text(*rows);
-  const std::string map = map_text(*squares, options);
+  const std::string trees = rows_text(rows);
+  const std::string map = map_text(squares, options);
   return Report{.text = trees + "\n" + map,
                 .files = {{"hyper-trees.txt", trees},
-                          {"hyper-trees.csv", rows_csv(*rows)},
-                          {"hyper-solved.csv", *solved},
+                          {"hyper-trees.csv", rows_csv(rows)},
+                          {"hyper-solved.csv", solved},
                           {"hyper-categories.txt", map},
-                          {"hyper-categories.csv", map_csv(*squares)},
-                          {"hyper-categories.svg", map_svg(*squares, options)}}};
+                          {"hyper-categories.csv", map_csv(squares)},
+                          {"hyper-categories.svg", map_svg(squares, options)}}};
 }
 
 }  // namespace
 
-Result<Report> make_hyper_report(const HyperReportOptions& options, const Budget& budget) {
+Report make_hyper_report(const HyperReportOptions& options, const Budget& budget) {
   const auto wanted = [&](std::string_view part) {
     return options.part == "all" || options.part == part;
   };
   Report report;
   if (wanted("tables")) {
     auto tables = make_tables(options, budget);
-    if (!tables) return tables.error();
-    append(report, std::move(*tables));
+    append(report, std::move(tables));
   }
   if (wanted("figures")) {
     auto figures = make_hyper_figures(budget);
-    if (!figures) return figures.error();
-    append(report, std::move(*figures));
+    append(report, std::move(figures));
   }
   if (wanted("map")) {
     const InterestMapOptions map{.max_side = std::min(options.max_side, 8),
@@ -295,8 +286,7 @@ Result<Report> make_hyper_report(const HyperReportOptions& options, const Budget
                                  .max_players = options.max_players,
                                  .seconds = options.seconds};
     auto worth = make_interest_map(map, budget);
-    if (!worth) return worth.error();
-    append(report, std::move(*worth));
+    append(report, std::move(worth));
   }
   return report;
 }

@@ -18,6 +18,6 @@ struct HyperReportOptions {
   std::string part = "all";       // or tables, figures, map
 };
 
-Result<Report> make_hyper_report(const HyperReportOptions& options, const Budget& budget);
+Report make_hyper_report(const HyperReportOptions& options, const Budget& budget);
 
 }  // namespace noughts::present

@@ -45,7 +45,7 @@ class Drawing {
         budget_(budget),
         quixo_(game.family() == play::Family::kQuixo) {}
 
-  Result<MoveMap> run(const std::string& title) {
+  MoveMap run(const std::string& title) {
     constexpr double kPage = 2592;  // 6^4 * 2: whole numbers down to the smallest boards
     constexpr double kTitle = 60;
     const auto start = game_.initial();
@@ -56,7 +56,6 @@ class Drawing {
       board(*start, page, "", std::nullopt);
       replies(*start, page, 0);
     }
-    if (error_) return *error_;
     map_.svg = fmt::format(
                    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" "
                    "font-family=\"sans-serif\">\n<style>path{{fill:none;stroke:#333}}"
@@ -177,22 +176,10 @@ class Drawing {
 
   // The guided player to move.
   void guided(const play::State& state, const Frame& f, int plies) {
-    if (error_) return;
-    if (const auto stopped = budget_.exhausted()) {
-      error_ = *stopped;
-      return;
-    }
-    const Result<play::Analysis> analysis = analyst_.analyze(state);
-    if (!analysis) {
-      error_ = analysis.error();
-      return;
-    }
-    const std::string move = analysis->moves.front().move;
+    if (const auto stopped = budget_.exhausted()) throw Failure(*stopped);
+    const std::string move = analyst_.analyze(state).value().moves.front().move;
     const auto next = state.clone();
-    if (const auto played = next->play(move); !played) {
-      error_ = played.error();
-      return;
-    }
+    next->play(move).value();
     board(*next, f, shade_of(*next), landing(move));
     if (next->result()) return count_end(*next, plies + 1);
     replies(*next, f, plies + 1);
@@ -201,15 +188,11 @@ class Drawing {
   // The other to move: a smaller board in the place of every reply.
   void replies(const play::State& state, const Frame& f, int plies) {
     for (const std::string& move : state.moves()) {
-      if (error_) return;
       Frame at = cell_frame(f, cell_of(move));
       if (quixo_) at = quarter(at, quarter_of(move));
       const Frame inner{at.x + at.size * 0.04, at.y + at.size * 0.04, at.size * 0.92};
       const auto next = state.clone();
-      if (const auto played = next->play(move); !played) {
-        error_ = played.error();
-        return;
-      }
+      next->play(move).value();
       if (next->result()) {
         board(*next, inner, shade_of(*next), std::nullopt);
         count_end(*next, plies + 1);
@@ -225,13 +208,12 @@ class Drawing {
   const Budget& budget_;
   bool quixo_;
   MoveMap map_;
-  std::optional<Error> error_;
 };
 
 }  // namespace
 
-Result<MoveMap> make_move_map(const play::Game& game, play::Analyst& analyst, int seat,
-                              const std::string& title, const Budget& budget) {
+MoveMap make_move_map(const play::Game& game, play::Analyst& analyst, int seat,
+                      const std::string& title, const Budget& budget) {
   return Drawing(game, analyst, seat, budget).run(title);
 }
 

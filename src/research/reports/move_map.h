@@ -26,7 +26,7 @@ struct MoveMap {
 };
 
 // Require: 3^2 with two players, or 3x3 Quixo; the guided seat is 0 or 1.
-Result<MoveMap> make_move_map(const play::Game& game, play::Analyst& analyst, int seat,
-                              const std::string& title, const Budget& budget);
+MoveMap make_move_map(const play::Game& game, play::Analyst& analyst, int seat,
+                      const std::string& title, const Budget& budget);
 
 }  // namespace noughts::present

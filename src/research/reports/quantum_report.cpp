@@ -22,7 +22,7 @@ Variant scoring(std::int64_t draw, bool double_win) {
   return {Collapse::kChance, {1, 2}, {draw, 1}, double_win};
 }
 
-Result<std::string> table_one(const Variant& scoring, const Budget& budget) {
+std::string table_one(const Variant& scoring, const Budget& budget) {
   struct Row {
     const char* name;
     Collapse collapse;
@@ -44,10 +44,9 @@ Result<std::string> table_one(const Variant& scoring, const Budget& budget) {
     variant.collapse = row.collapse;
     variant.q = row.q;
     quantum::TableSolver solver(*Rules::make(variant), budget);
-    const Result<quantum::Solution> solution = solve(solver);
-    if (!solution) return solution.error();
-    text += fmt::format("{:<32} {:>6}  {:<18}", row.name, to_text(solution->value), row.published);
-    for (const auto& opening : solution->openings) {
+    const quantum::Solution solution = solve(solver).value();
+    text += fmt::format("{:<32} {:>6}  {:<18}", row.name, to_text(solution.value), row.published);
+    for (const auto& opening : solution.openings) {
       text += fmt::format(" {:>4}", to_text(opening.value));
     }
     text += "\n";
@@ -57,7 +56,7 @@ Result<std::string> table_one(const Variant& scoring, const Budget& budget) {
 
 // The five searches of Table 6, with the paper's node counts: exact ones, and
 // those of its program as far as we can tell (research/quantum/reference/printed.h).
-Result<std::string> table_six(const Budget& budget) {
+std::string table_six(const Budget& budget) {
   struct Row {
     const char* name;
     Variant variant;
@@ -81,19 +80,17 @@ Result<std::string> table_six(const Budget& budget) {
   std::string relations;
   for (const Row& row : rows) {
     const Rules rules = *Rules::make(row.variant);
-    const auto printed = search_as_printed(rules, row.naive, silent);
-    if (!printed) return printed.error();
+    const auto printed = search_as_printed(rules, row.naive, silent).value();
     progress.advance(1);
     using quantum::ReferenceKind;
     const auto kind = row.naive ? ReferenceKind::kNaive : ReferenceKind::kAlphaBeta;
     const Stopwatch watch;
-    const auto exact = solve_reference(rules, rules.initial(), kind, silent);
-    if (!exact) return exact.error();
+    const auto exact = solve_reference(rules, rules.initial(), kind, silent).value();
     text += fmt::format("{:<20} {:>14} {:>14} {:>14} {:>10.1f}\n", row.name,
-                        format_count(row.published), format_count(printed->nodes),
-                        format_count(exact->nodes), watch.seconds());
+                        format_count(row.published), format_count(printed.nodes),
+                        format_count(exact.nodes), watch.seconds());
     progress.advance(1);
-    const std::array nodes = {row.published, printed->nodes, exact->nodes};
+    const std::array nodes = {row.published, printed.nodes, exact.nodes};
     if (row.naive) naive = nodes;
     if (row.naive || row.variant.collapse != Collapse::kChance) continue;
     relations += fmt::format("{:<20}", row.name);
@@ -122,21 +119,18 @@ std::vector<Figure> figures_of(const QuantumReportOptions& options) {
           {"figure8", scoring(-5, false), false}};
 }
 
-Result<void> add_figures(Report& report, const QuantumReportOptions& options,
-                         const Budget& budget) {
+void add_figures(Report& report, const QuantumReportOptions& options, const Budget& budget) {
   const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
   for (const Figure& figure : figures_of(options)) {
     const auto points =
-        quantum::sweep(*Rules::make(figure.variant), *grid, options.threads, budget);
-    if (!points) return points.error();
-    const Chart chart = sweep_chart(figure.variant, *points, figure.by_opening);
-    report.files.push_back({fmt::format("{}.csv", figure.name), sweep_csv(*points)});
+        quantum::sweep(*Rules::make(figure.variant), *grid, options.threads, budget).value();
+    const Chart chart = sweep_chart(figure.variant, points, figure.by_opening);
+    report.files.push_back({fmt::format("{}.csv", figure.name), sweep_csv(points)});
     report.files.push_back({fmt::format("{}.svg", figure.name), to_svg(chart)});
   }
-  return {};
 }
 
-Result<void> add_curves(Report& report, const QuantumReportOptions& options, const Budget& budget) {
+void add_curves(Report& report, const QuantumReportOptions& options, const Budget& budget) {
   struct Named {
     std::string name;
     Variant variant;
@@ -149,50 +143,41 @@ Result<void> add_curves(Report& report, const QuantumReportOptions& options, con
   if (options.scoring) curves = {{"curve", *options.scoring}};
   for (const Named& curve : curves) {
     const Rules rules = *Rules::make(curve.variant);
-    const auto made = make_curve(rules, options.threads, budget);
-    if (!made) return made.error();
-    report.files.push_back({curve.name + ".txt", curve_text(rules, *made)});
+    const auto made = make_curve(rules, options.threads, budget).value();
+    report.files.push_back({curve.name + ".txt", curve_text(rules, made)});
   }
-  return {};
 }
 
-Result<void> add_tables(Report& report, const QuantumReportOptions& options, const Budget& budget) {
-  Result<std::string> first = table_one(options.scoring.value_or(Variant{}), budget);
-  if (!first) return first.error();
-  report.text += *first;
-  report.files.push_back({"table1.txt", std::move(*first)});
-  return add_scorings(report, budget);
+void add_tables(Report& report, const QuantumReportOptions& options, const Budget& budget) {
+  std::string first = table_one(options.scoring.value_or(Variant{}), budget);
+  report.text += first;
+  report.files.push_back({"table1.txt", std::move(first)});
+  add_scorings(report, budget);
 }
 
-Result<void> add_table_six(Report& report, const Budget& budget) {
-  const Result<std::string> table = table_six(budget);
-  if (!table) return table.error();
-  report.files.push_back({"table6.txt", *table});
-  report.text += (report.text.empty() ? "" : "\n") + *table;
-  return {};
+void add_table_six(Report& report, const Budget& budget) {
+  const std::string table = table_six(budget);
+  report.files.push_back({"table6.txt", table});
+  report.text += (report.text.empty() ? "" : "\n") + table;
 }
 
 }  // namespace
 
-Result<Report> make_quantum_report(const QuantumReportOptions& options, const Budget& budget) {
+Report make_quantum_report(const QuantumReportOptions& options, const Budget& budget) {
   Report report;
   const bool all = options.part == "all";
   const Variant scoring = options.scoring.value_or(Variant{});
-  Result<void> done;
   const auto add = [&](std::string_view part, auto&& work) {
-    if (done && (part == options.part || (all && (part != "table6" || options.table_six)))) {
-      done = work();
-    }
+    if (part == options.part || (all && (part != "table6" || options.table_six))) work();
   };
-  add("tables", [&] { return add_tables(report, options, budget); });
-  add("lines", [&] { return add_longest(report, scoring, budget); });
-  add("figures", [&] { return add_figures(report, options, budget); });
-  add("curves", [&] { return add_curves(report, options, budget); });
-  add("fair", [&] { return add_fairness(report, scoring, options.threads, budget); });
-  add("times", [&] { return add_responses(report, budget); });
-  add("table6", [&] { return add_table_six(report, budget); });
-  if (!done) return done.error();
-  if (const auto stopped = budget.exhausted()) return *stopped;
+  add("tables", [&] { add_tables(report, options, budget); });
+  add("lines", [&] { add_longest(report, scoring, budget); });
+  add("figures", [&] { add_figures(report, options, budget); });
+  add("curves", [&] { add_curves(report, options, budget); });
+  add("fair", [&] { add_fairness(report, scoring, options.threads, budget); });
+  add("times", [&] { add_responses(report, budget); });
+  add("table6", [&] { add_table_six(report, budget); });
+  if (const auto stopped = budget.exhausted()) throw Failure(*stopped);
   return report;
 }
 

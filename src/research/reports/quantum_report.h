@@ -20,6 +20,6 @@ struct QuantumReportOptions {
   int threads = 0;  // as for quantum::sweep; 0: all
 };
 
-Result<Report> make_quantum_report(const QuantumReportOptions& options, const Budget& budget);
+Report make_quantum_report(const QuantumReportOptions& options, const Budget& budget);
 
 }  // namespace noughts::present

@@ -43,7 +43,7 @@ void add_text(Report& report, const std::string& file, const std::string& text) 
 
 }  // namespace
 
-Result<void> add_scorings(Report& report, const Budget& budget) {
+void add_scorings(Report& report, const Budget& budget) {
   struct Row {
     const char* name;
     Variant scoring;
@@ -65,9 +65,8 @@ Result<void> add_scorings(Report& report, const Budget& budget) {
     for (const NamedGame& game : kNamedGames) {
       const Rules rules = *Rules::make(variant_of(game, row.scoring));
       quantum::TableSolver solver(rules, budget);
-      const Result<quantum::Value> value = solver.value(rules.initial());
-      if (!value) return value.error();
-      text += fmt::format(" {:>9}", to_text(*value));
+      const quantum::Value value = solver.value(rules.initial()).value();
+      text += fmt::format(" {:>9}", to_text(value));
     }
     text += "\n";
   }
@@ -75,7 +74,6 @@ Result<void> add_scorings(Report& report, const Budget& budget) {
       "Table 2 gives points to both players; what counts here is by how much the winner is "
       "ahead.\n";
   add_text(report, "scorings.txt", text);
-  return {};
 }
 
 namespace {
@@ -90,8 +88,7 @@ struct FairPoint {
   std::optional<quantum::FairChances> chances;
 };
 
-Result<std::vector<FairPoint>> fair_points(const Variant& scoring, int threads,
-                                           const Budget& budget) {
+std::vector<FairPoint> fair_points(const Variant& scoring, int threads, const Budget& budget) {
   std::vector<FairPoint> points;
   for (int draw = kLeastDraw; draw <= kMostDraw; draw += step_from(draw))
     points.push_back({draw, {}});
@@ -100,18 +97,17 @@ Result<std::vector<FairPoint>> fair_points(const Variant& scoring, int threads,
   Budget share = budget;
   share.progress = {};
   share.memory_bytes /= static_cast<std::uint64_t>(workers.threads());
-  const auto done = workers.for_each(0, points.size(), [&](std::size_t i) -> Result<void> {
-    Variant variant = scoring;
-    variant.draw = points[i].draw;
-    const Result<Rules> rules = Rules::make(variant);
-    if (!rules) return rules.error();
-    const auto chances = fair_chances(*rules, share);
-    if (!chances) return chances.error();
-    points[i].chances = *chances;
-    progress.advance(1);
-    return {};
-  });
-  if (!done) return done.error();
+  workers
+      .for_each(0, points.size(),
+                [&](std::size_t i) -> Result<void> {
+                  Variant variant = scoring;
+                  variant.draw = points[i].draw;
+                  const Rules rules = *Rules::make(variant);
+                  points[i].chances = fair_chances(rules, share).value();
+                  progress.advance(1);
+                  return {};
+                })
+      .value();
   return points;
 }
 
@@ -147,8 +143,7 @@ Chart fair_chart(const std::vector<FairPoint>& points) {
 
 }  // namespace
 
-Result<void> add_fairness(Report& report, const Variant& scoring, int threads,
-                          const Budget& budget) {
+void add_fairness(Report& report, const Variant& scoring, int threads, const Budget& budget) {
   std::string text = "for which draw scores the game is fair\n";
   for (const Rational& q :
        {Rational(1, 4), Rational(1, 3), Rational(1, 2), Rational(2, 3), Rational(3, 4)}) {
@@ -158,15 +153,14 @@ Result<void> add_fairness(Report& report, const Variant& scoring, int threads,
     variant.draw = 0;
     const auto draws = fair_draws(*Rules::make(variant), budget);
     // With scores that are fractions some q are out of reach.
-    if (!draws && draws.error().code != ErrorCode::kBadInput) return draws.error();
+    if (!draws && draws.error().code != ErrorCode::kBadInput) throw Failure(draws.error());
     text += fmt::format("  q = {:<4} {}\n", to_text(q),
                         draws ? draws_text(*draws) : draws.error().message);
   }
   const auto points = fair_points(scoring, threads, budget);
-  if (!points) return points.error();
   text += fmt::format("\n{:>6}  {:<24}  {}\n", "draw", "fair q", "root of");
   std::string csv = "draw,q_low,q_high,polynomial_low,polynomial_high\n";
-  for (const FairPoint& point : *points) {
+  for (const FairPoint& point : points) {
     const std::string draw = to_text(point.draw);
     if (!point.chances) {
       text += fmt::format("{:>6}  none\n", draw);
@@ -180,29 +174,25 @@ Result<void> add_fairness(Report& report, const Variant& scoring, int threads,
   }
   add_text(report, "fair.txt", text);
   report.files.push_back({"fair.csv", csv});
-  report.files.push_back({"fair.svg", to_svg(fair_chart(*points))});
-  return {};
+  report.files.push_back({"fair.svg", to_svg(fair_chart(points))});
 }
 
-Result<void> add_longest(Report& report, const Variant& scoring, const Budget& budget) {
+void add_longest(Report& report, const Variant& scoring, const Budget& budget) {
   std::string text =
       fmt::format("{:<9} {:>7} {:>6} {:>12}  {}\n", "game", "value", "plies", "positions",
                   "a longest game in which every ply and selection is best; none is longer");
   for (const NamedGame& game : kNamedGames) {
     const Rules rules = *Rules::make(variant_of(game, scoring));
     quantum::TableSolver solver(rules, budget);
-    const auto line = longest_best_line(solver, rules.initial(), budget);
-    if (!line) return line.error();
-    const auto value = solver.value(rules.initial());
-    if (!value) return value.error();
+    const auto line = longest_best_line(solver, rules.initial(), budget).value();
+    const auto value = solver.value(rules.initial()).value();
     quantum::Position p = rules.initial();
-    for (const quantum::Move& move : line->moves) p = rules.apply(p, move);
-    text += fmt::format("{:<9} {:>7} {:>6} {:>12}  {}\n", game.name, to_text(*value), line->plies,
-                        format_count(line->positions), to_text(rules, p));
+    for (const quantum::Move& move : line.moves) p = rules.apply(p, move);
+    text += fmt::format("{:<9} {:>7} {:>6} {:>12}  {}\n", game.name, to_text(value), line.plies,
+                        format_count(line.positions), to_text(rules, p));
   }
   text += "Sakuta and Tomioka: 8 plies in the original game (Figure 2).\n";
   add_text(report, "longest.txt", text);
-  return {};
 }
 
 namespace {
@@ -216,7 +206,7 @@ void join(quantum::ResponseTimes& all, const quantum::ResponseTimes& more) {
 
 }  // namespace
 
-Result<void> add_responses(Report& report, const Budget& budget) {
+void add_responses(Report& report, const Budget& budget) {
   const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
   // Each answer from nothing takes minutes: only at the two q of the paper's Table 6.
   const std::vector<Rational> few = {{1, 20}, {3, 4}};
@@ -231,9 +221,8 @@ Result<void> add_responses(Report& report, const Budget& budget) {
     std::map<int, quantum::ResponseTimes> all;
     for (const Rational& q : afresh ? few : *grid) {
       const Rules rules = *Rules::make({.collapse = Collapse::kChance, .q = q});
-      const auto times = measure_responses(rules, afresh, silent);
-      if (!times) return times.error();
-      for (const auto& [ply, row] : *times) {
+      const auto times = measure_responses(rules, afresh, silent).value();
+      for (const auto& [ply, row] : times) {
         join(all[ply], row);
         csv += fmt::format("{},{},{},{},{:.3f},{:.4f},{}\n", afresh ? "no" : "yes", to_text(q), ply,
                            row.collapses, row.total, row.slowest, fmt::join(row.above, ","));
@@ -258,7 +247,6 @@ Result<void> add_responses(Report& report, const Budget& budget) {
       "most.\n";
   add_text(report, "responses.txt", text);
   report.files.push_back({"responses.csv", csv});
-  return {};
 }
 
 }  // namespace noughts::present

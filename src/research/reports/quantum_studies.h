@@ -10,18 +10,18 @@
 namespace noughts::present {
 
 // Tables 2, 3 and 4: the deterministic games and three chances under each scoring.
-Result<void> add_scorings(Report& report, const Budget& budget);
+void add_scorings(Report& report, const Budget& budget);
 
 // The draw scores that make the game fair at q = 1/2, and the fair q by draw score, as
 // text, CSV and SVG. The draw of the scoring is not used.
-Result<void> add_fairness(Report& report, const quantum::Variant& scoring, int threads,
-                          const Budget& budget);
+void add_fairness(Report& report, const quantum::Variant& scoring, int threads,
+                  const Budget& budget);
 
 // The longest game of best play of each deterministic game and at q = 1/2.
-Result<void> add_longest(Report& report, const quantum::Variant& scoring, const Budget& budget);
+void add_longest(Report& report, const quantum::Variant& scoring, const Budget& budget);
 
 // Section 5: both values of every collapse after 2, 3 and 4 plies, at 21 values of q as in
 // play, and at two of them each from nothing.
-Result<void> add_responses(Report& report, const Budget& budget);
+void add_responses(Report& report, const Budget& budget);
 
 }  // namespace noughts::present

@@ -38,19 +38,18 @@ std::vector<Board> contents(Cells cells) {
 // Every board, X to move; those with the same upper rows, whose values lie together, one
 // after the other.
 template <class F>
-Result<void> for_each_board(const quixo::Rules& rules, const Budget& budget, F&& f) {
+void for_each_board(const quixo::Rules& rules, const Budget& budget, F&& f) {
   const auto upper = static_cast<Cells>(low_bits((rules.size() + 1) / 2 * rules.size()));
   const std::vector<Board> lower_rows = contents(rules.all_cells() & ~upper);
   const std::vector<Board> upper_rows = contents(upper);
   Progress progress(budget.progress, "looking at every board", upper_rows.size());
   for (const Board above : upper_rows) {
-    if (auto stop = budget.exhausted()) return *std::move(stop);
+    if (auto stop = budget.exhausted()) throw Failure(*stop);
     progress.advance(1);
     for (const Board below : lower_rows) {
-      if (Result<void> seen = f(above | below); !seen) return seen;
+      f(above | below);
     }
   }
-  return {};
 }
 
 // The best board by some score; of equals the least.
@@ -81,19 +80,13 @@ void take(std::vector<Find>& finds, const Best& best) {
 enum class Return { kNo, kAsImage, kItself };
 
 // Of the whole board or, where that is not always possible, of one of its eight images.
-Result<Return> always_returns(const quixo::ValueSource& values, Board board) {
+Return always_returns(const quixo::ValueSource& values, Board board) {
   const quixo::Rules& rules = values.rules();
   const Board least = rules.canonical(board);
   Return returns = Return::kItself;
-  Result<void> good;
   rules.for_each_child({board, Player::kX}, [&](Board after) {
-    if (returns == Return::kNo || !good) return;
-    const auto outcome = values.at(quixo::swap_colours(after));
-    if (!outcome) {
-      good = outcome.error();
-      return;
-    }
-    if (outcome->value != Value::kDraw) return;
+    if (returns == Return::kNo) return;
+    if (values.at(quixo::swap_colours(after)).value().value != Value::kDraw) return;
     Return back = Return::kNo;
     rules.for_each_child({after, Player::kO}, [&](Board reply) {
       if (reply == board) back = Return::kItself;
@@ -104,7 +97,6 @@ Result<Return> always_returns(const quixo::ValueSource& values, Board board) {
     });
     returns = std::min(returns, back);
   });
-  if (!good) return good.error();
   return returns;
 }
 
@@ -132,7 +124,7 @@ class Opening {
 
   const std::vector<Board>& boards() const { return boards_; }
   // To the next tier.
-  Result<void> advance(const Budget& budget) {
+  void advance(const Budget& budget) {
     FlatTable<char> seen;
     std::vector<Board> next;
     const auto reach = [&](Board child, int tiles) {
@@ -144,20 +136,19 @@ class Opening {
     };
     const int tiles = std::popcount(boards_.front()) + 1;
     for (const Board board : boards_) {
-      if (auto stop = budget.exhausted()) return *std::move(stop);
+      if (auto stop = budget.exhausted()) throw Failure(*stop);
       if (rules_.is_over({board, Player::kX})) continue;
       rules_.for_each_child({board, Player::kX}, [&](Board child) { reach(child, tiles); });
     }
     if (!empty_tiles_only_) {
       for (std::size_t i = 0; i < next.size(); ++i) {
-        if (auto stop = budget.exhausted()) return *std::move(stop);
+        if (auto stop = budget.exhausted()) throw Failure(*stop);
         const Board board = next[i];
         if (rules_.is_over({board, Player::kX})) continue;
         rules_.for_each_child({board, Player::kX}, [&](Board child) { reach(child, tiles); });
       }
     }
     boards_ = std::move(next);
-    return {};
   }
 
  private:
@@ -172,7 +163,7 @@ void add(Counts& counts, Value value, std::uint64_t boards) {
 
 }  // namespace
 
-Result<std::vector<Find>> find_among_all(const quixo::ValueSource& values, const Budget& budget) {
+std::vector<Find> find_among_all(const quixo::ValueSource& values, const Budget& budget) {
   const quixo::Rules& rules = values.rules();
   Best slowest_loss{"the slowest loss"};
   Best slowest_win{"the slowest win"};
@@ -183,26 +174,24 @@ Result<std::vector<Find>> find_among_all(const quixo::ValueSource& values, const
   Best loop{"drawn, and O can bring it or an image of it back whatever drawing move X makes"};
   Best orphan{"not over, and no move leads here; the most tiles"};
   std::uint64_t loops = 0, same_loops = 0, orphans = 0, orphans_not_over = 0;
-  const auto look = [&](Board board) -> Result<void> {
-    auto outcome = values.at(board);
-    if (!outcome) return outcome.error();
+  const auto look = [&](Board board) {
+    auto outcome = values.at(board).value();
     const int tiles = std::popcount(board);
-    const bool over = outcome->plies == 0;
-    if (outcome->value == Value::kWin) slowest_win.note(board, *outcome->plies);
-    if (outcome->value == Value::kLoss) {
-      slowest_loss.note(board, *outcome->plies);
-      if (*outcome->plies == 1) lost_in_one.note(board, 0);
+    const bool over = outcome.plies == 0;
+    if (outcome.value == Value::kWin) slowest_win.note(board, *outcome.plies);
+    if (outcome.value == Value::kLoss) {
+      slowest_loss.note(board, *outcome.plies);
+      if (*outcome.plies == 1) lost_in_one.note(board, 0);
       smallest_loss.note(board, -tiles);
       const ClassId id = quixo::class_of(board);
       if (!over && id.x == id.o) even_loss.note(board, -tiles);
     }
-    if (outcome->value == Value::kDraw) {
+    if (outcome.value == Value::kDraw) {
       smallest_draw.note(board, -tiles);
       const auto returns = always_returns(values, board);
-      if (!returns) return returns.error();
-      if (*returns != Return::kNo) {
+      if (returns != Return::kNo) {
         ++loops;
-        same_loops += *returns == Return::kItself;
+        same_loops += returns == Return::kItself;
         loop.note(board, -tiles);
       }
     }
@@ -211,9 +200,8 @@ Result<std::vector<Find>> find_among_all(const quixo::ValueSource& values, const
       orphans_not_over += !over;
       if (!over) orphan.note(board, tiles);
     }
-    return {};
   };
-  if (auto seen = for_each_board(rules, budget, look); !seen) return seen.error();
+  for_each_board(rules, budget, look);
   loop.about += fmt::format("; {} such boards, {} of them itself, this one with the fewest tiles",
                             format_count(loops), format_count(same_loops));
   orphan.about += fmt::format("; {} boards have no predecessor, {} of them not over",
@@ -226,7 +214,7 @@ Result<std::vector<Find>> find_among_all(const quixo::ValueSource& values, const
   return finds;
 }
 
-Result<OpeningFinds> find_in_opening(const quixo::ValueSource& values, const Budget& budget) {
+OpeningFinds find_in_opening(const quixo::ValueSource& values, const Budget& budget) {
   OpeningFinds finds;
   for (const bool empty_only : {false, true}) {
     Progress progress(budget.progress, "looking at the first tiles", kMostTiles + 1);
@@ -235,21 +223,18 @@ Result<OpeningFinds> find_in_opening(const quixo::ValueSource& values, const Bud
     Best even_loss{"can arise, not over and lost with as many X as O, the fewest tiles" + how};
     Opening opening(values.rules(), empty_only);
     for (int tiles = 0; tiles <= std::min(kMostTiles, values.rules().cells()); ++tiles) {
-      if (auto stop = budget.exhausted()) return *std::move(stop);
-      if (tiles > 0) {
-        if (auto advanced = opening.advance(budget); !advanced) return advanced.error();
-      }
+      if (auto stop = budget.exhausted()) throw Failure(*stop);
+      if (tiles > 0) opening.advance(budget);
       std::map<ClassId, Counts> classes;
       for (const Board board : opening.boards()) {
-        if (auto stop = budget.exhausted()) return *std::move(stop);
-        auto outcome = values.at(board);
-        if (!outcome) return outcome.error();
+        if (auto stop = budget.exhausted()) throw Failure(*stop);
+        auto outcome = values.at(board).value();
         const ClassId id = quixo::class_of(board);
         const auto images = static_cast<std::uint64_t>(image_count(values.rules(), board));
-        add(classes[id], outcome->value, images);
-        if (outcome->value == Value::kDraw) continue;
+        add(classes[id], outcome.value, images);
+        if (outcome.value == Value::kDraw) continue;
         decided.note(board, -tiles, images);
-        if (outcome->value == Value::kLoss && id.x == id.o &&
+        if (outcome.value == Value::kLoss && id.x == id.o &&
             !values.rules().is_over({board, Player::kX})) {
           even_loss.note(board, -tiles, images);
         }

@@ -17,7 +17,7 @@ struct Find {
 };
 
 // Among all boards of size 3 or 4. Require: the source has plies.
-Result<std::vector<Find>> find_among_all(const quixo::ValueSource& values, const Budget& budget);
+std::vector<Find> find_among_all(const quixo::ValueSource& values, const Budget& budget);
 
 // The boards of a class that can arise from the empty board, by value.
 struct Arising {
@@ -36,6 +36,6 @@ struct OpeningFinds {
 // ends at kMostTiles.
 inline constexpr int kListedTiles = 4;
 inline constexpr int kMostTiles = 8;
-Result<OpeningFinds> find_in_opening(const quixo::ValueSource& values, const Budget& budget);
+OpeningFinds find_in_opening(const quixo::ValueSource& values, const Budget& budget);
 
 }  // namespace noughts::present

@@ -8,23 +8,22 @@
 namespace noughts::present {
 namespace {
 
-Result<void> check_memory(const quixo::LargeRules& rules) {
+void check_memory(const quixo::LargeRules& rules) {
   const std::uint64_t needed = quixo::FullHalf::memory_bytes(rules);
   const auto available = available_memory();
-  if (!available || *available >= needed) return {};
-  return Error{ErrorCode::kNoSpace,
-               fmt::format("the full board of {0}x{0} takes {1} of memory, and {2} are free",
-                           rules.size(), format_bytes(needed), format_bytes(*available))};
+  if (!available || *available >= needed) return;
+  throw Failure({ErrorCode::kNoSpace,
+                 fmt::format("the full board of {0}x{0} takes {1} of memory, and {2} are free",
+                             rules.size(), format_bytes(needed), format_bytes(*available))});
 }
 
 }  // namespace
 
-Result<Report> make_full_board_report(const quixo::LargeRules& rules, std::uint64_t sample,
-                                      const std::string& state, Workers& workers) {
-  if (auto possible = quixo::can_solve_full(rules); !possible) return possible.error();
-  if (auto enough = check_memory(rules); !enough) return enough.error();
-  const auto boards = quixo::solve_full_boards(rules, sample, workers, {.folder = state});
-  if (!boards) return boards.error();
+Report make_full_board_report(const quixo::LargeRules& rules, std::uint64_t sample,
+                              const std::string& state, Workers& workers) {
+  quixo::can_solve_full(rules).value();
+  check_memory(rules);
+  const auto boards = quixo::solve_full_boards(rules, sample, workers, {.folder = state}).value();
   Report report;
   std::string csv = "own,other,win,loss,draw\n";
   report.text = fmt::format(
@@ -33,7 +32,7 @@ Result<Report> make_full_board_report(const quixo::LargeRules& rules, std::uint6
       rules.size(), "own", "other", "win", "loss", "draw");
   Json classes = Json::array();
   quixo::FullBoards::Class sum;
-  for (const auto& row : boards->classes) {
+  for (const auto& row : boards.classes) {
     const int other = rules.cells() - row.own;
     report.text +=
         fmt::format("{:>4} {:>5} {:>15} {:>15} {:>15}\n", row.own, other, format_count(row.win),
@@ -49,12 +48,12 @@ Result<Report> make_full_board_report(const quixo::LargeRules& rules, std::uint6
                              format_count(sum.loss), format_count(sum.draw));
   report.text += fmt::format("{:>6} {:>15}\n", "plies", "boards");
   Json plies = Json::array();
-  for (std::size_t i = 1; i < boards->by_plies.size(); ++i) {
-    report.text += fmt::format("{:>6} {:>15}\n", i, format_count(boards->by_plies[i]));
-    plies.push_back({{"plies", i}, {i % 2 == 1 ? "win" : "loss", boards->by_plies[i]}});
+  for (std::size_t i = 1; i < boards.by_plies.size(); ++i) {
+    report.text += fmt::format("{:>6} {:>15}\n", i, format_count(boards.by_plies[i]));
+    plies.push_back({{"plies", i}, {i % 2 == 1 ? "win" : "loss", boards.by_plies[i]}});
   }
   report.text += fmt::format("\n{} boards compared with their children, {} wrong.\n",
-                             format_count(boards->checked), boards->wrong);
+                             format_count(boards.checked), boards.wrong);
   report.facts = {
       {"size", rules.size()},
       {"line", rules.line()},
@@ -65,8 +64,8 @@ Result<Report> make_full_board_report(const quixo::LargeRules& rules, std::uint6
       {"draw", sum.draw},
       {"classes", classes},
       {"plies", plies},
-      {"checked", boards->checked},
-      {"wrong", boards->wrong},
+      {"checked", boards.checked},
+      {"wrong", boards.wrong},
       {"memory_bytes", quixo::FullHalf::memory_bytes(rules)}};
   const std::string name = fmt::format("quixo-{0}x{0}-full-board", rules.size());
   report.files = {{name + ".txt", report.text}, {name + ".csv", csv}};

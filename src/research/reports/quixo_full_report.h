@@ -10,7 +10,7 @@ namespace noughts::present {
 
 // `sample` boards of each half are checked by the rules. Sizes 3 to 6; says so before it
 // begins if memory does not suffice. `state`: folder where what is done is kept, or empty.
-Result<Report> make_full_board_report(const quixo::LargeRules& rules, std::uint64_t sample,
-                                      const std::string& state, Workers& workers);
+Report make_full_board_report(const quixo::LargeRules& rules, std::uint64_t sample,
+                              const std::string& state, Workers& workers);
 
 }  // namespace noughts::present

@@ -52,7 +52,7 @@ void add(const std::vector<PlyCount>& more, std::vector<PlyCount>& to) {
   }
 }
 
-Result<PlyTiers> ply_tiers_of(const Manifest& manifest) {
+PlyTiers ply_tiers_of(const Manifest& manifest) {
   PlyTiers tiers;
   for (const auto& [id, entry] : manifest.classes) {
     PlyTier& tier = tiers[id.tier()];
@@ -63,8 +63,8 @@ Result<PlyTiers> ply_tiers_of(const Manifest& manifest) {
   for (const auto& [pair, work] : manifest.work) {
     if (!manifest.lists(pair)) continue;
     if (work.plies.empty()) {
-      return bad_input(
-          "these tables do not list their plies: solve pair by pair, with a range of tiers");
+      throw Failure(bad_input(
+          "these tables do not list their plies: solve pair by pair, with a range of tiers"));
     }
     PlyTier& tier = tiers[pair.tier()];
     add(work.plies, tier.plies);
@@ -164,26 +164,25 @@ class LongestGames {
     std::uint64_t never = 0, open = 0;  // longer ones that cannot, and that are not known to
   };
 
-  Result<Found> of_tier(int tiles, const PlyTier& tier) {
+  Found of_tier(int tiles, const PlyTier& tier) {
     const int most = tier.longest();
     auto games = at_least(tiles, least_plies(tier));
-    if (!games) return games.error();
-    std::stable_sort(games->begin(), games->end(), [](const LongGame& a, const LongGame& b) {
+    std::stable_sort(games.begin(), games.end(), [](const LongGame& a, const LongGame& b) {
       return *a.outcome.plies > *b.outcome.plies;
     });
     Found found;
-    for (const LongGame& game : *games) {
+    for (const LongGame& game : games) {
       if (*game.outcome.plies == most) found.longest.push_back(game);
       if (found.arising) continue;
-      auto origin = find_origin(rules_, game.board,
-                                *game.outcome.plies == most ? kMostOfLongest : kMostBoards,
-                                workers_.budget());
-      if (!origin) return origin.error();
-      found.never += origin->found == Origin::Found::kNone;
-      found.open += origin->found == Origin::Found::kOpen;
-      if (origin->found != Origin::Found::kGame) continue;
+      auto origin =
+          find_origin(rules_, game.board,
+                      *game.outcome.plies == most ? kMostOfLongest : kMostBoards, workers_.budget())
+              .value();
+      found.never += origin.found == Origin::Found::kNone;
+      found.open += origin.found == Origin::Found::kOpen;
+      if (origin.found != Origin::Found::kGame) continue;
       found.arising = game;
-      found.origin = *std::move(origin);
+      found.origin = std::move(origin);
     }
     return found;
   }
@@ -206,15 +205,15 @@ class LongestGames {
     return least;
   }
 
-  Result<std::vector<LongGame>> at_least(int tiles, int plies) {
+  std::vector<LongGame> at_least(int tiles, int plies) {
     std::vector<LongGame> all;
     for (const auto& [pair, work] : manifest_.work) {
       if (pair.tier() != tiles || static_cast<int>(work.plies.size()) <= plies) continue;
       for (const quixo::Mover mover : pair.movers()) {
         auto games = long_games(folder_, layout_, manifest_,
-                                quixo::class_of(quixo::PlaneId{pair, mover}), plies, workers_);
-        if (!games) return games.error();
-        all.insert(all.end(), games->begin(), games->end());
+                                quixo::class_of(quixo::PlaneId{pair, mover}), plies, workers_)
+                         .value();
+        all.insert(all.end(), games.begin(), games.end());
       }
     }
     return all;
@@ -276,29 +275,26 @@ std::string longest_text(const quixo::Rules& rules, int tiles, int classes,
 
 }  // namespace
 
-Result<Report> make_plies_report(std::shared_ptr<const quixo::ValueSource> values,
-                                 const Manifest& manifest, const store::Path& folder,
-                                 Workers& workers) {
+Report make_plies_report(std::shared_ptr<const quixo::ValueSource> values, const Manifest& manifest,
+                         const store::Path& folder, Workers& workers) {
   const quixo::Rules rules = values->rules();
-  if (!manifest.steps) return bad_input("these tables have no plies; solve with steps");
+  if (!manifest.steps) throw Failure(bad_input("these tables have no plies; solve with steps"));
   auto tiers = ply_tiers_of(manifest);
-  if (!tiers) return tiers.error();
   Report report;
   report.text = fmt::format("Quixo {0}x{0}, {1} in a line: plies to the end\n{2}", rules.size(),
-                            rules.line(), ply_tiers_text(*tiers));
-  const std::vector<PlyCount> all = plies_in_all(*tiers);
+                            rules.line(), ply_tiers_text(tiers));
+  const std::vector<PlyCount> all = plies_in_all(tiers);
   report.facts["plies"] = plies_document(all);
   Json& documents = report.facts["tiers"] = Json::array();
   LongestGames longest(rules, manifest, folder, workers);
   LongGame record;
   record.outcome.plies = -1;
-  for (const auto& [tiles, tier] : *tiers) {
+  for (const auto& [tiles, tier] : tiers) {
     Json document = {{"tiles", tiles}, {"plies", plies_document(tier.plies)}};
     if (tier.longest() > 0) {
       auto found = longest.of_tier(tiles, tier);
-      if (!found) return found.error();
-      report.text += longest_text(rules, tiles, tier.classes, *found, document);
-      for (const LongGame& game : found->longest) {
+      report.text += longest_text(rules, tiles, tier.classes, found, document);
+      for (const LongGame& game : found.longest) {
         if (*game.outcome.plies > *record.outcome.plies) record = game;
       }
     }
@@ -308,19 +304,19 @@ Result<Report> make_plies_report(std::shared_ptr<const quixo::ValueSource> value
     const auto game = play::make_game(rules);
     const auto analyst = *play::make_analyst(*game, {.replies = false, .values = values});
     auto line = play::follow_line(*game->parse(board_text(rules, record.board)), *analyst,
-                                  {.limit = quixo::kMostPlies, .budget = workers.budget()});
-    if (!line) return line.error();
-    report.facts["line"] = line->moves;
+                                  {.limit = quixo::kMostPlies, .budget = workers.budget()})
+                    .value();
+    report.facts["line"] = line.moves;
     report.text += fmt::format("\nthe longest of all, {}:\n  {}\n  {}\n", how_long(record),
-                               board_text(rules, record.board), fmt::join(line->moves, " "));
+                               board_text(rules, record.board), fmt::join(line.moves, " "));
   }
   const std::string stem =
       fmt::format("quixo-{0}x{0}{1}-plies", rules.size(),
                   rules.line() == rules.size() ? "" : fmt::format("-line{}", rules.line()));
   report.files = {{stem + ".txt", report.text},
-                  {stem + ".csv", plies_csv(*tiers)},
+                  {stem + ".csv", plies_csv(tiers)},
                   {stem + "-all.csv", plies_in_all_csv(all)},
-                  {stem + "-tiers.csv", ply_tiers_csv(*tiers)},
+                  {stem + "-tiers.csv", ply_tiers_csv(tiers)},
                   {stem + "-classes.csv", tables_csv(manifest)}};
   return report;
 }

@@ -13,8 +13,8 @@ namespace noughts::present {
 
 // The facts are `tiers`: [{tiles, plies: [[win, loss], ...], longest, arising}].
 // Require: the values are those of the manifest's tables, in this folder.
-Result<Report> make_plies_report(std::shared_ptr<const quixo::ValueSource> values,
-                                 const quixo::Manifest& manifest, const store::Path& folder,
-                                 Workers& workers);
+Report make_plies_report(std::shared_ptr<const quixo::ValueSource> values,
+                         const quixo::Manifest& manifest, const store::Path& folder,
+                         Workers& workers);
 
 }  // namespace noughts::present

@@ -211,28 +211,25 @@ std::string tiers_csv(const quixo::Manifest& manifest) {
 }
 
 // Adds the boards to text and JSON.
-Result<void> show_finds(const quixo::ValueSource& values, const std::vector<Find>& finds,
-                        Report& report) {
+void show_finds(const quixo::ValueSource& values, const std::vector<Find>& finds, Report& report) {
   const quixo::Rules& rules = values.rules();
   Json& boards = report.facts["boards"] = Json::array();
   report.text += "\nBoards worth a look, X to move:\n";
   for (const Find& find : finds) {
     const Position position{find.board, Player::kX};
-    auto outcome = values.at(find.board);
-    if (!outcome) return outcome.error();
+    auto outcome = values.at(find.board).value();
     Json entry = {{"about", find.about},
                   {"position", to_text(rules, position)},
-                  {"value", value_name(outcome->value)}};
-    if (outcome->plies) entry["plies"] = *outcome->plies;
+                  {"value", value_name(outcome.value)}};
+    if (outcome.plies) entry["plies"] = *outcome.plies;
     if (find.count > 0) entry["boards"] = find.count;
     report.text +=
-        fmt::format("\n{}: {}{}{}\n{}{}\n", find.about, value_name(outcome->value),
-                    outcome->plies ? fmt::format(" in {} steps", *outcome->plies) : "",
+        fmt::format("\n{}: {}{}{}\n{}{}\n", find.about, value_name(outcome.value),
+                    outcome.plies ? fmt::format(" in {} steps", *outcome.plies) : "",
                     find.count > 0 ? fmt::format(" ({} boards)", format_count(find.count)) : "",
                     render(rules, position, {}), to_text(rules, position));
     boards.push_back(std::move(entry));
   }
-  return {};
 }
 
 std::string stem_of(const quixo::Rules& rules) {
@@ -254,12 +251,11 @@ std::string tables_csv(const quixo::Manifest& manifest) {
   return csv;
 }
 
-Result<Report> make_quixo_report(const quixo::engine::Engine& engine,
-                                 quixo::engine::WholeSolution solution, const Budget& budget) {
+Report make_quixo_report(const quixo::engine::Engine& engine, quixo::engine::WholeSolution solution,
+                         const Budget& budget) {
   const quixo::Rules& rules = engine.rules();
   Workers workers(1, budget);
-  const auto reachable = count_reachable(engine, workers);
-  if (!reachable) return reachable.error();
+  const auto reachable = count_reachable(engine, workers).value();
   ClassCounts classes;
   for (int x = 0; x <= rules.cells(); ++x) {
     for (int o = 0; x + o <= rules.cells(); ++o) classes[{x, o}] = solution.counts[x][o];
@@ -267,14 +263,12 @@ Result<Report> make_quixo_report(const quixo::engine::Engine& engine,
   const std::string steps = steps_text(rules, solution.by_plies);
   const std::string csv = steps_csv(solution);
   std::shared_ptr<const quixo::ValueSource> values = quixo::values_of(engine, std::move(solution));
-  auto initial = values->at(0);
-  if (!initial) return initial.error();
+  auto initial = values->at(0).value();
   Report report;
-  report.text = totals_text(rules, classes, *initial) + reachable_text(rules, *reachable) + steps +
+  report.text = totals_text(rules, classes, initial) + reachable_text(rules, reachable) + steps +
                 shares_text(classes);
   auto finds = find_among_all(*values, budget);
-  if (!finds) return finds.error();
-  if (auto shown = show_finds(*values, *finds, report); !shown) return shown.error();
+  show_finds(*values, finds, report);
   if (rules.size() == 4) report.text += index_table_text();
   const std::string stem = stem_of(rules);
   report.files = {{stem + ".txt", report.text},
@@ -287,31 +281,28 @@ Result<Report> make_quixo_report(const quixo::engine::Engine& engine,
         *play::make_analyst(*game, {.replies = false, .values = std::move(values)});
     const auto map = make_move_map(
         *game, *analyst, 0, "Optimal moves for X in 3x3 Quixo, every reply answered", budget);
-    if (!map) return map.error();
     report.text += fmt::format(
         "\nThe map of optimal moves for X: {} boards; {} games won, {} drawn, {} lost, at most {} "
         "moves\n",
-        map->boards, map->won, map->drawn, map->lost, map->longest);
+        map.boards, map.won, map.drawn, map.lost, map.longest);
     report.files.front().content = report.text;
-    report.files.push_back({stem + "-moves-X.svg", map->svg});
+    report.files.push_back({stem + "-moves-X.svg", map.svg});
   }
   return report;
 }
 
-Result<Report> make_quixo_report(const quixo::ValueSource& values, const quixo::Manifest& manifest,
-                                 const Budget& budget) {
+Report make_quixo_report(const quixo::ValueSource& values, const quixo::Manifest& manifest,
+                         const Budget& budget) {
   const quixo::Rules& rules = values.rules();
   ClassCounts classes;
   for (const auto& [id, entry] : manifest.classes) classes[id] = entry.counts;
-  auto initial = values.at(0);
-  if (!initial) return initial.error();
+  auto initial = values.at(0).value();
   auto finds = find_in_opening(values, budget);
-  if (!finds) return finds.error();
   Report report;
-  report.text = totals_text(rules, classes, *initial) +
+  report.text = totals_text(rules, classes, initial) +
                 fmt::format("{:<18} {:>15}\n", "digest", digest_text(manifest.classes)) +
-                shares_text(classes) + arising_text(finds->classes);
-  if (auto shown = show_finds(values, finds->boards, report); !shown) return shown.error();
+                shares_text(classes) + arising_text(finds.classes);
+  show_finds(values, finds.boards, report);
   const std::string stem = stem_of(rules);
   report.files = {{stem + ".txt", report.text},
                   {stem + "-classes.csv", tables_csv(manifest)},

@@ -14,12 +14,12 @@ namespace noughts::present {
 
 // The facts are `boards`: those worth looking at, {about, position, value, plies}.
 // Require: the engine is not graded, and the solution is its own.
-Result<Report> make_quixo_report(const quixo::engine::Engine& engine,
-                                 quixo::engine::WholeSolution solution, const Budget& budget = {});
+Report make_quixo_report(const quixo::engine::Engine& engine, quixo::engine::WholeSolution solution,
+                         const Budget& budget = {});
 
 // Require: the values are those of the manifest's tables.
-Result<Report> make_quixo_report(const quixo::ValueSource& values, const quixo::Manifest& manifest,
-                                 const Budget& budget = {});
+Report make_quixo_report(const quixo::ValueSource& values, const quixo::Manifest& manifest,
+                         const Budget& budget = {});
 
 // Counts, digest and rounds of each class, as lines of a file.
 std::string tables_csv(const quixo::Manifest& manifest);

@@ -40,7 +40,7 @@ std::string published_time(const quixo::Rules& rules) {
 
 }  // namespace
 
-Result<Report> make_algorithms_report(const quixo::Rules& rules, Workers& workers) {
+Report make_algorithms_report(const quixo::Rules& rules, Workers& workers) {
   std::string text = fmt::format(
       "The algorithms of the Quixo paper on {0}x{0}\n\n{1:<20} {2:>7} {3:>9} {4:>9} {5:>6} "
       "{6:>16}\n",
@@ -53,21 +53,19 @@ Result<Report> make_algorithms_report(const quixo::Rules& rules, Workers& worker
     const quixo::ReferenceSolver solver(rules, here);
     for (const quixo::Variant& variant : quixo::all_variants()) {
       const Stopwatch wall, core(Stopwatch::Kind::kProcessor);
-      const auto run = quixo::run_variant(solver, variant, here);
-      if (!run) return run.error();
-      text +=
-          fmt::format("{:<20} {:>7} {:>9.3f} {:>9.3f} {:>6} {:>16}\n", variant.name, threads,
-                      wall.seconds(), core.seconds(), run->most_passes, format_count(run->asked));
+      const auto run = quixo::run_variant(solver, variant, here).value();
+      text += fmt::format("{:<20} {:>7} {:>9.3f} {:>9.3f} {:>6} {:>16}\n", variant.name, threads,
+                          wall.seconds(), core.seconds(), run.most_passes, format_count(run.asked));
       csv += fmt::format("{},{},{:.3f},{:.3f},{},{},{},{},{}\n", variant.name, threads,
-                         wall.seconds(), core.seconds(), run->most_passes, run->asked,
-                         run->counts.win, run->counts.loss, run->counts.draw);
+                         wall.seconds(), core.seconds(), run.most_passes, run.asked, run.counts.win,
+                         run.counts.loss, run.counts.draw);
       runs.push_back({{"algorithm", variant.name},
                       {"threads", threads},
-                      {"passes", run->most_passes},
-                      {"asked", run->asked},
-                      {"win", run->counts.win},
-                      {"loss", run->counts.loss},
-                      {"draw", run->counts.draw}});
+                      {"passes", run.most_passes},
+                      {"asked", run.asked},
+                      {"win", run.counts.win},
+                      {"loss", run.counts.loss},
+                      {"draw", run.counts.draw}});
     }
   }
   text += "\npasses: the most that one pair of classes needed, Algorithm 1: over all boards.\n" +
@@ -75,13 +73,12 @@ Result<Report> make_algorithms_report(const quixo::Rules& rules, Workers& worker
   return finish(std::move(text), std::move(csv), stem(rules, "algorithms"), {{"runs", runs}});
 }
 
-Result<Report> make_reachable_report(const quixo::Rules& rules, Workers& workers) {
-  const auto kinds = quixo::count_reachable_kinds(rules, workers.budget());
-  if (!kinds) return kinds.error();
+Report make_reachable_report(const quixo::Rules& rules, Workers& workers) {
+  const auto kinds = quixo::count_reachable_kinds(rules, workers.budget()).value();
   std::string text = fmt::format("Boards of {0}x{0} that can arise\n\n", rules.size());
   std::string csv = "what,boards\n";
   Json rows = Json::array();
-  for (const quixo::ReachableKind& kind : *kinds) {
+  for (const quixo::ReachableKind& kind : kinds) {
     text += fmt::format("{:>12}  {}\n", format_count(kind.boards), kind.what);
     csv += fmt::format("\"{}\",{}\n", kind.what, kind.boards);
     rows.push_back({{"what", kind.what}, {"boards", kind.boards}});
@@ -129,18 +126,16 @@ std::string expected_text(const std::optional<double>& plies) {
 
 }  // namespace
 
-Result<Report> make_random_win_report(const quixo::ValueSource& values,
-                                      const std::optional<quixo::Position>& position,
-                                      Workers& workers) {
+Report make_random_win_report(const quixo::ValueSource& values,
+                              const std::optional<quixo::Position>& position, Workers& workers) {
   const quixo::Rules& rules = values.rules();
-  const auto wins = quixo::RandomWins::solve(values, workers);
-  if (!wins) return wins.error();
+  const auto wins = quixo::RandomWins::solve(values, workers).value();
   std::string text = fmt::format("{0}x{0}: any winning move, each as likely\n", rules.size());
   std::string csv = "defence,by,key,boards,mean,longest\n";
   Json defences = Json::array();
   for (const auto& [name, defence] :
        {std::pair("best", quixo::Defence::kBest), std::pair("random", quixo::Defence::kRandom)}) {
-    const quixo::RandomWin& win = wins->against(defence);
+    const quixo::RandomWin& win = wins.against(defence);
     const std::string board = to_text(rules, {win.longest_board, quixo::Player::kX});
     text += fmt::format(
         "\nagainst the {} defence, expected plies, each proved within {:.0e} of itself\n"
@@ -155,7 +150,7 @@ Result<Report> make_random_win_report(const quixo::ValueSource& values,
                   {"by_plies", random_win_rows(win.by_plies, "plies")},
                   {"by_tiles", random_win_rows(win.by_tiles, "tiles")}};
     if (position) {
-      const auto here = wins->at(quixo::board_for_mover(*position), defence);
+      const auto here = wins.at(quixo::board_for_mover(*position), defence);
       text += fmt::format("from {}: {}\n", to_text(rules, *position), expected_text(here));
       facts["asked"] = here ? Json(*here) : Json();
     }
@@ -210,25 +205,24 @@ std::string empty_tiles_table(const std::vector<quixo::EmptyTiles>& rows, quixo:
 
 }  // namespace
 
-Result<Report> make_empty_tiles_report(const quixo::ValueSource& values,
-                                       const EmptyTilesOptions& options, Workers& workers) {
+Report make_empty_tiles_report(const quixo::ValueSource& values, const EmptyTilesOptions& options,
+                               Workers& workers) {
   const quixo::Rules& rules = values.rules();
-  const auto rows = quixo::count_empty_tiles(values, options.sample, options.seed, workers);
-  if (!rows) return rows.error();
+  const auto rows = quixo::count_empty_tiles(values, options.sample, options.seed, workers).value();
   const bool plies = values.has_plies();
   std::string text = fmt::format(
       "{0}x{0}: boards with both kinds of moves, and in how many of them some move of a kind "
       "keeps the value{1}\n",
       rules.size(), plies ? ", or is best by plies too" : "");
-  text += empty_tiles_table(*rows, quixo::Value::kWin, plies);
-  text += empty_tiles_table(*rows, quixo::Value::kDraw, false);
-  if (plies) text += empty_tiles_table(*rows, quixo::Value::kLoss, plies);
+  text += empty_tiles_table(rows, quixo::Value::kWin, plies);
+  text += empty_tiles_table(rows, quixo::Value::kDraw, false);
+  if (plies) text += empty_tiles_table(rows, quixo::Value::kLoss, plies);
   text += fmt::format(
       "\nTiers of more than {} boards are sampled (seed {}); +- is the interval of 95 %.\n",
       format_count(options.sample), options.seed);
   std::string csv = "tiles,sampled,value,boards,empty_keeps,own_keeps,empty_best,own_best\n";
   Json tiers = Json::array();
-  for (const quixo::EmptyTiles& row : *rows) {
+  for (const quixo::EmptyTiles& row : rows) {
     for (const auto value : {quixo::Value::kWin, quixo::Value::kDraw, quixo::Value::kLoss}) {
       const auto& here = row.of(value);
       if (here.boards == 0) continue;
@@ -263,19 +257,15 @@ std::string outcome_text(const quixo::Outcome& outcome) {
 }
 
 // With its plies, searched where the values have none.
-Result<quixo::Outcome> full_outcome(const quixo::ValueSource& values, quixo::FastestWin& fastest,
-                                    quixo::Board board) {
-  Result<quixo::Outcome> outcome = values.at(board);
-  if (!outcome || values.has_plies()) return outcome;
-  const auto plies = fastest.plies(board);
-  if (!plies) return plies.error();
-  outcome->plies = *plies;
+quixo::Outcome full_outcome(const quixo::ValueSource& values, quixo::FastestWin& fastest,
+                            quixo::Board board) {
+  quixo::Outcome outcome = values.at(board).value();
+  if (!values.has_plies()) outcome.plies = fastest.plies(board).value();
   return outcome;
 }
 
-Result<std::vector<RatedMoves>> rate_moves(const quixo::ValueSource& values,
-                                           quixo::FastestWin& fastest,
-                                           const quixo::Position& position) {
+std::vector<RatedMoves> rate_moves(const quixo::ValueSource& values, quixo::FastestWin& fastest,
+                                   const quixo::Position& position) {
   const quixo::Rules& rules = values.rules();
   std::vector<RatedMoves> rated;
   for (const quixo::Move& move : rules.moves(position)) {
@@ -284,10 +274,9 @@ Result<std::vector<RatedMoves>> rate_moves(const quixo::ValueSource& values,
                              [&](const RatedMoves& r) { return r.after == after; });
     if (same == rated.end()) {
       auto outcome = full_outcome(values, fastest, after);
-      if (!outcome) return outcome.error();
-      outcome->value = for_opponent(outcome->value);
-      if (outcome->plies) *outcome->plies += 1;
-      rated.push_back({after, {}, *outcome});
+      outcome.value = for_opponent(outcome.value);
+      if (outcome.plies) *outcome.plies += 1;
+      rated.push_back({after, {}, outcome});
       same = rated.end() - 1;
     }
     same->moves.push_back(to_text(rules, move));
@@ -297,23 +286,20 @@ Result<std::vector<RatedMoves>> rate_moves(const quixo::ValueSource& values,
 
 }  // namespace
 
-Result<Report> make_fastest_report(const quixo::ValueSource& values,
-                                   const std::optional<quixo::Position>& position,
-                                   const Budget& budget) {
+Report make_fastest_report(const quixo::ValueSource& values,
+                           const std::optional<quixo::Position>& position, const Budget& budget) {
   const quixo::Rules& rules = values.rules();
   const quixo::Position from = position.value_or(rules.initial());
   quixo::FastestWin fastest(values, budget);
   const auto outcome = full_outcome(values, fastest, quixo::board_for_mover(from));
-  if (!outcome) return outcome.error();
   const auto rated = rate_moves(values, fastest, from);
-  if (!rated) return rated.error();
   const auto plies_json = [](const quixo::Outcome& found) {
     return found.plies ? Json(*found.plies) : Json();
   };
-  std::string text = fmt::format("{}: {}\n", to_text(rules, from), outcome_text(*outcome));
+  std::string text = fmt::format("{}: {}\n", to_text(rules, from), outcome_text(outcome));
   std::string csv = "move,images,value,plies\n";
   Json moves = Json::array();
-  for (const RatedMoves& each : *rated) {
+  for (const RatedMoves& each : rated) {
     text += fmt::format("{:>5}  {}{}\n", each.moves.front(), outcome_text(each.outcome),
                         each.moves.size() == 1 ? ""
                                                : fmt::format(", as {} moves that are its images",
@@ -328,8 +314,8 @@ Result<Report> make_fastest_report(const quixo::ValueSource& values,
   text += fmt::format("boards that were looked up: {}\n", format_count(fastest.boards()));
   return finish(std::move(text), std::move(csv), stem(rules, "fastest"),
                 {{"position", to_text(rules, from)},
-                 {"value", value_name(outcome->value)},
-                 {"plies", plies_json(*outcome)},
+                 {"value", value_name(outcome.value)},
+                 {"plies", plies_json(outcome)},
                  {"moves", moves},
                  {"searched", fastest.boards()}});
 }

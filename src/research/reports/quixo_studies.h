@@ -14,29 +14,27 @@ namespace noughts::present {
 
 // Algorithms 1, 2 and 5 and what lies between, on one thread and on those of `workers`,
 // beside the published times. Sizes 3 and 4.
-Result<Report> make_algorithms_report(const quixo::Rules& rules, Workers& workers);
+Report make_algorithms_report(const quixo::Rules& rules, Workers& workers);
 
 // Every definition of "reachable" that we know. Sizes 3 and 4.
-Result<Report> make_reachable_report(const quixo::Rules& rules, Workers& workers);
+Report make_reachable_report(const quixo::Rules& rules, Workers& workers);
 
 // Any winning move, each as likely; from `position` too, if one is given. Sizes 3 and 4,
 // with plies.
-Result<Report> make_random_win_report(const quixo::ValueSource& values,
-                                      const std::optional<quixo::Position>& position,
-                                      Workers& workers);
+Report make_random_win_report(const quixo::ValueSource& values,
+                              const std::optional<quixo::Position>& position, Workers& workers);
 
 struct EmptyTilesOptions {
   std::uint64_t sample = 1'000'000;  // boards of each tier
   std::uint64_t seed = 1;
 };
 // How often taking an empty tile is best, by tier and value. Any size.
-Result<Report> make_empty_tiles_report(const quixo::ValueSource& values,
-                                       const EmptyTilesOptions& options, Workers& workers);
+Report make_empty_tiles_report(const quixo::ValueSource& values, const EmptyTilesOptions& options,
+                               Workers& workers);
 
 // In how many plies a position is won or lost, and by which moves, searched over values without
 // plies: where the end is near. The empty board, unless a position is given.
-Result<Report> make_fastest_report(const quixo::ValueSource& values,
-                                   const std::optional<quixo::Position>& position,
-                                   const Budget& budget);
+Report make_fastest_report(const quixo::ValueSource& values,
+                           const std::optional<quixo::Position>& position, const Budget& budget);
 
 }  // namespace noughts::present

@@ -34,20 +34,17 @@ std::string count_or_same(std::uint64_t here, std::uint64_t published) {
   return here == published ? kSame : format_count(published);
 }
 
-Result<SummaryPart> solve_quixo(int size, Workers& workers) {
+SummaryPart solve_quixo(int size, Workers& workers) {
   const quixo::Rules rules = *quixo::Rules::make(size);
   const quixo::engine::Engine engine(rules, false);
-  auto solution = solve_whole(engine, workers);
-  if (!solution) return solution.error();
-  const auto reachable = count_reachable(engine, workers);
-  if (!reachable) return reachable.error();
+  auto solution = solve_whole(engine, workers).value();
+  const auto reachable = count_reachable(engine, workers).value();
   quixo::Counts totals;
-  for (const auto& by_x : solution->counts) {
+  for (const auto& by_x : solution.counts) {
     for (const quixo::Counts& counts : by_x) totals += counts;
   }
-  const auto empty = quixo::values_of(engine, *std::move(solution))->at(0);
-  if (!empty) return empty.error();
-  const std::string value = fmt::format("{} in {}", value_name(empty->value), *empty->plies);
+  const auto empty = quixo::values_of(engine, std::move(solution))->at(0).value();
+  const std::string value = fmt::format("{} in {}", value_name(empty.value), *empty.plies);
   const PublishedQuixo paper = *published_quixo(rules);
   const quixo::Counts none;
   const quixo::Counts& printed = paper.totals ? *paper.totals : none;
@@ -57,8 +54,8 @@ Result<SummaryPart> solve_quixo(int size, Workers& workers) {
        {"boards won", format_count(totals.win), count_or_same(totals.win, printed.win)},
        {"boards lost", format_count(totals.loss), count_or_same(totals.loss, printed.loss)},
        {"boards drawn", format_count(totals.draw), count_or_same(totals.draw, printed.draw)},
-       {"boards that can arise", format_count(*reachable),
-        count_or_same(*reachable, paper.reachable.value_or(0))}}};
+       {"boards that can arise", format_count(reachable),
+        count_or_same(reachable, paper.reachable.value_or(0))}}};
 }
 
 // A value for X as the quantum paper names it.
@@ -68,7 +65,7 @@ std::string outcome_of(const quantum::Variant& variant, const quantum::Value& va
   return value == variant.draw ? "draw" : to_text(value);
 }
 
-Result<SummaryPart> solve_quantum(const Budget& budget) {
+SummaryPart solve_quantum(const Budget& budget) {
   struct Game {
     const char* about;
     quantum::Collapse collapse;
@@ -86,39 +83,35 @@ Result<SummaryPart> solve_quantum(const Budget& budget) {
     variant.collapse = game.collapse;
     variant.q = game.q;
     quantum::TableSolver solver(*quantum::Rules::make(variant), budget);
-    const auto solution = solve(solver);
-    if (!solution) return solution.error();
-    const std::string here = outcome_of(variant, solution->value);
+    const auto solution = solve(solver).value();
+    const std::string here = outcome_of(variant, solution.value);
     part.rows.push_back({game.about, here, here == game.published ? kSame : game.published});
   }
   return part;
 }
 
 // Who can force a win: "player 1", "nobody", or "open".
-Result<std::string> winner_of(int side, int dims, int players, const Budget& budget) {
-  const auto report = hyper::solve(*hyper::Rules::make(side, dims, players), budget);
-  if (!report) return report.error();
+std::string winner_of(int side, int dims, int players, const Budget& budget) {
+  const auto report = hyper::solve(*hyper::Rules::make(side, dims, players), budget).value();
   bool open = false;
-  for (std::size_t i = 0; i < report->players.size(); ++i) {
-    if (report->players[i].can_force_win == true) return fmt::format("player {}", i + 1);
-    open = open || !report->players[i].can_force_win;
+  for (std::size_t i = 0; i < report.players.size(); ++i) {
+    if (report.players[i].can_force_win == true) return fmt::format("player {}", i + 1);
+    open = open || !report.players[i].can_force_win;
   }
   return std::string(open ? "open" : "nobody");
 }
 
-Result<SummaryPart> solve_hyper(const Budget& budget) {
+SummaryPart solve_hyper(const Budget& budget) {
   SummaryPart part{"Who can force a win on n^k boards", {}};
   const auto add = [&](const char* about, const std::string& here, const char* published) {
     part.rows.push_back({about, here, here == published ? kSame : published});
   };
   const auto cube = winner_of(3, 3, 2, budget);
-  if (!cube) return cube.error();
   const auto three = winner_of(4, 3, 3, budget);
-  if (!three) return three.error();
   const bool proved = play::known_strategy(*hyper::Rules::make(4, 3)) != nullptr;
-  add("3^3, two players", *cube, "player 1");
+  add("3^3, two players", cube, "player 1");
   add("4^3 (Qubic), two players, proof checked", proved ? "player 1" : "unknown", "player 1");
-  add("4^3, three players", *three, "conjectured");
+  add("4^3, three players", three, "conjectured");
   return part;
 }
 
@@ -142,7 +135,7 @@ Json json_of(const SummaryPart& part) {
 
 }  // namespace
 
-Result<Report> make_summary(Workers& workers) {
+Report make_summary(Workers& workers) {
   Report report;
   Json& parts = report.facts["parts"] = Json::array();
   const Stopwatch all;
@@ -151,11 +144,10 @@ Result<Report> make_summary(Workers& workers) {
            [&] { return solve_quantum(workers.budget()); },
            [&] { return solve_hyper(workers.budget()); }}) {
     const Stopwatch watch;
-    Result<SummaryPart> part = solve();
-    if (!part) return part.error();
-    part->seconds = watch.seconds();
-    report.text += text_of(*part);
-    parts.push_back(json_of(*part));
+    SummaryPart part = solve().value();
+    part.seconds = watch.seconds();
+    report.text += text_of(part);
+    parts.push_back(json_of(part));
   }
   const double seconds = all.seconds();
   report.facts["seconds"] = seconds;

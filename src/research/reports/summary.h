@@ -8,6 +8,6 @@
 namespace noughts::present {
 
 // A text of one screen; the same as `parts` in the report's facts. Takes a few seconds.
-Result<Report> make_summary(Workers& workers);
+Report make_summary(Workers& workers);
 
 }  // namespace noughts::present

@@ -30,35 +30,32 @@ struct ClassifyArguments {
 
 // More than two players, or misère play: whether the game is interesting.
 void classify_many(Context& context, const ClassifyArguments& a) {
-  const auto rules = play::hyper_rules(a.board);
-  if (!rules) return context.fail(rules.error());
-  const auto found = hyper::interest(*rules, context.budget(), {.filling_seconds = a.seconds});
-  if (!found) return context.fail(found.error());
-  Json document = present::interest_document(*rules, *found);
+  const auto rules = play::hyper_rules(a.board).value();
+  const auto found =
+      hyper::interest(rules, context.budget(), {.filling_seconds = a.seconds}).value();
+  Json document = present::interest_document(rules, found);
   if (!a.certificates.empty()) {
-    const auto files = write_certificates(found->certificates, a.certificates);
-    if (!files) return context.fail(files.error());
-    document["certificates"] = *files;
+    const auto files = write_certificates(found.certificates, a.certificates).value();
+    document["certificates"] = files;
   }
   context.answer(document,
-                 [&] { return present::interest_text(*rules, *found) + wrote_text(document); });
+                 [&] { return present::interest_text(rules, found) + wrote_text(document); });
 }
 
 void classify_hyper(Context& context, const ClassifyArguments& a) {
   if (a.players() > 2 || a.board.flag("misere")) return classify_many(context, a);
   const auto c =
-      hyper::classify(a.side(), a.dims(), context.budget(), {.filling_seconds = a.seconds});
-  if (!c) return context.fail(c.error());
-  const Json document = present::classify_document(a.side(), a.dims(), *c);
+      hyper::classify(a.side(), a.dims(), context.budget(), {.filling_seconds = a.seconds}).value();
+  const Json document = present::classify_document(a.side(), a.dims(), c);
   context.answer(document, [&] {
-    const std::string category = c->category ? std::to_string(*c->category) : "open";
+    const std::string category = c.category ? std::to_string(*c.category) : "open";
     return fmt::format(
         "{}^{}: category {}, first player: {}, pairing: {}, drawn filling: {}; {}{}\n", a.side(),
-        a.dims(), category, document["first_player"].get<std::string>(), c->pairing ? "yes" : "no",
-        !c->drawn_filling   ? "open"
-        : *c->drawn_filling ? "yes"
-                            : "no",
-        c->how, c->source.empty() ? "" : " (" + c->source + ")");
+        a.dims(), category, document["first_player"].get<std::string>(), c.pairing ? "yes" : "no",
+        !c.drawn_filling   ? "open"
+        : *c.drawn_filling ? "yes"
+                           : "no",
+        c.how, c.source.empty() ? "" : " (" + c.source + ")");
   });
 }
 
@@ -83,9 +80,8 @@ void filling_hyper(Context& context, const ClassifyArguments& a) {
       open ? hyper::FillingAnswer{false, "", "not decided in time"} : *answer;
   if (!a.certificate.empty() && !found.filling.empty()) {
     const auto board = *hyper::Board::make(a.side(), a.dims());
-    const auto written = write_certificate(
-        hyper::filling_certificate(*board, a.players(), found.filling), a.certificate);
-    if (!written) return context.fail(written.error());
+    write_certificate(hyper::filling_certificate(*board, a.players(), found.filling), a.certificate)
+        .value();
   }
   const Json document = {
       {"side", a.side()},       {"dims", a.dims()},

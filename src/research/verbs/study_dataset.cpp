@@ -14,18 +14,15 @@ struct DatasetArguments {
 };
 
 void make_dataset(Context& context, const GameCommand& command, DatasetArguments arguments) {
-  const auto game = command.make_game();
-  if (!game) return context.fail(game.error());
+  const auto game = command.make_game().value();
   const auto analyst =
-      command.make_analyst(context, {.replies = false, .beyond = play::Beyond::kStop});
-  if (!analyst) return context.fail(analyst.error());
+      command.make_analyst(context, {.replies = false, .beyond = play::Beyond::kStop}).value();
   arguments.dataset.budget = context.budget();
-  const auto made = write_dataset(**game, **analyst, arguments.folder, arguments.dataset);
-  if (!made) return context.fail(made.error());
+  const auto made = write_dataset(*game, *analyst, arguments.folder, arguments.dataset);
   const Json document = {
-      {"game", command.family}, {"positions", made->positions}, {"files", made->files}};
+      {"game", command.family}, {"positions", made.positions}, {"files", made.files}};
   context.answer(document, [&] {
-    return fmt::format("{} positions\nwrote {}\n", made->positions, fmt::join(made->files, " "));
+    return fmt::format("{} positions\nwrote {}\n", made.positions, fmt::join(made.files, " "));
   });
 }
 

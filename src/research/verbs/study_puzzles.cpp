@@ -15,30 +15,26 @@ struct PuzzleArguments {
 };
 
 void make_puzzles(Context& context, const GameCommand& command, PuzzleArguments arguments) {
-  const auto game = command.make_game();
-  if (!game) return context.fail(game.error());
+  const auto game = command.make_game().value();
   const auto analyst =
-      command.make_analyst(context, {.replies = false, .beyond = play::Beyond::kStop});
-  if (!analyst) return context.fail(analyst.error());
+      command.make_analyst(context, {.replies = false, .beyond = play::Beyond::kStop}).value();
   arguments.puzzles.budget = context.budget();
-  const auto found = find_puzzles(**game, **analyst, arguments.puzzles);
-  if (!found) return context.fail(found.error());
+  const auto found = find_puzzles(*game, *analyst, arguments.puzzles);
   Json puzzles = Json::array();
   std::string lines;
-  for (const Puzzle& puzzle : *found) {
-    puzzles.push_back(puzzle_json(**game, puzzle));
+  for (const Puzzle& puzzle : found) {
+    puzzles.push_back(puzzle_json(*game, puzzle));
     lines += puzzles.back().dump() + "\n";
   }
   if (!arguments.file.empty()) {
-    auto written = store::write_file(arguments.file, lines);
-    if (!written) return context.fail(written.error());
+    store::write_file(arguments.file, lines).value();
   }
   const Json document = {
       {"game", command.family}, {"file", arguments.file}, {"puzzles", std::move(puzzles)}};
   context.answer(document, [&] {
     return arguments.file.empty()
                ? lines
-               : fmt::format("{} puzzles\nwrote {}\n", found->size(), arguments.file);
+               : fmt::format("{} puzzles\nwrote {}\n", found.size(), arguments.file);
   });
 }
 

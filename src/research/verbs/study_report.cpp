@@ -17,27 +17,20 @@
 namespace noughts::research {
 namespace {
 
-using MakeReport = std::function<Result<present::Report>()>;
+using MakeReport = std::function<present::Report()>;
 
 // A folder that cannot be made is noticed before the work. Without one the report is
 // only printed.
 void run(Context& context, const std::string& game, const std::string& folder,
          const MakeReport& make) {
-  if (!folder.empty()) {
-    if (auto there = store::make_folder(folder); !there) return context.fail(there.error());
-  }
-  const Result<present::Report> report = make();
-  if (!report) return context.fail(report.error());
+  if (!folder.empty()) store::make_folder(folder).value();
+  const present::Report report = make();
   std::vector<std::string> files;
-  if (!folder.empty()) {
-    auto written = present::write_report(*report, folder);
-    if (!written) return context.fail(written.error());
-    files = std::move(*written);
-  }
+  if (!folder.empty()) files = present::write_report(report, folder).value();
   Json document = {{"game", game}, {"files", files}};
-  document.update(report->facts);
+  document.update(report.facts);
   context.answer(document, [&] {
-    std::string text = report->text;
+    std::string text = report.text;
     for (const std::string& file : files) text += fmt::format("wrote {}\n", file);
     return text;
   });
@@ -51,93 +44,85 @@ struct QuixoReportOptions : QuixoOptions {
 };
 
 // The values of the board: from tables, or solved here.
-Result<std::shared_ptr<const quixo::ValueSource>> quixo_values(const QuixoReportOptions& options,
-                                                               const quixo::Rules& rules,
-                                                               Workers& workers) {
+std::shared_ptr<const quixo::ValueSource> quixo_values(const QuixoReportOptions& options,
+                                                       const quixo::Rules& rules,
+                                                       Workers& workers) {
   if (options.tables.empty() && rules.size() > quixo::kMostSolvedInMemory) {
-    return bad_input(
-        "study report quixo needs --tables for 5x5; make them with solve quixo --size 5");
+    throw Failure(bad_input(
+        "study report quixo needs --tables for 5x5; make them with solve quixo --size 5"));
   }
   return play::make_values(
-      rules, {.tables = options.tables, .budget = workers.budget(), .threads = workers.threads()});
+             rules,
+             {.tables = options.tables, .budget = workers.budget(), .threads = workers.threads()})
+      .value();
 }
 
 // Where a study is asked about, if anywhere: read before anything is solved.
-Result<std::optional<quixo::Position>> asked_position(const QuixoReportOptions& options,
-                                                      const quixo::Rules& rules) {
+std::optional<quixo::Position> asked_position(const QuixoReportOptions& options,
+                                              const quixo::Rules& rules) {
   if (options.position.empty()) return std::optional<quixo::Position>();
-  const Result<std::string> text = read_position(options.position);
-  if (!text) return text.error();
-  const auto position = parse_position(rules, *text);
-  if (!position) return position.error();
-  return std::optional(*position);
+  const std::string text = read_position(options.position).value();
+  const auto position = parse_position(rules, text).value();
+  return std::optional(position);
 }
 
-Result<present::Report> study_plies(const QuixoReportOptions& options, const quixo::Rules& rules,
-                                    Workers& workers) {
+present::Report study_plies(const QuixoReportOptions& options, const quixo::Rules& rules,
+                            Workers& workers) {
   if (options.tables.empty()) {
-    return bad_input("the study of plies needs --tables; make them with solve quixo --steps");
+    throw Failure(
+        bad_input("the study of plies needs --tables; make them with solve quixo --steps"));
   }
-  const auto manifest = quixo::Manifest::read(options.tables, rules);
-  if (!manifest) return manifest.error();
+  const auto manifest = quixo::Manifest::read(options.tables, rules).value();
   auto values = quixo_values(options, rules, workers);
-  if (!values) return values.error();
-  return present::make_plies_report(*std::move(values), *manifest, options.tables, workers);
+  return present::make_plies_report(std::move(values), manifest, options.tables, workers);
 }
 
-Result<present::Report> study_quixo(const QuixoReportOptions& options, const quixo::Rules& rules,
-                                    Workers& workers) {
+present::Report study_quixo(const QuixoReportOptions& options, const quixo::Rules& rules,
+                            Workers& workers) {
   if (options.study == "algorithms") return present::make_algorithms_report(rules, workers);
   if (options.study == "reachable") return present::make_reachable_report(rules, workers);
   if (options.study == "plies") return study_plies(options, rules, workers);
   const auto from = asked_position(options, rules);
-  if (!from) return from.error();
   const auto values = quixo_values(options, rules, workers);
-  if (!values) return values.error();
   if (options.study == "random-win") {
-    return present::make_random_win_report(**values, *from, workers);
+    return present::make_random_win_report(*values, from, workers);
   }
   if (options.study == "fastest") {
-    return present::make_fastest_report(**values, *from, workers.budget());
+    return present::make_fastest_report(*values, from, workers.budget());
   }
-  return present::make_empty_tiles_report(**values, options.empty_tiles, workers);
+  return present::make_empty_tiles_report(*values, options.empty_tiles, workers);
 }
 
 // The one study of boards that have no tables.
-Result<present::Report> study_full_board(const QuixoReportOptions& options, Workers& workers) {
-  const auto any = options.parse_any();
-  if (!any) return any.error();
+present::Report study_full_board(const QuixoReportOptions& options, Workers& workers) {
+  const auto any = options.parse_any().value();
   return std::visit(
-      [&](const auto& rules) -> Result<present::Report> {
-        const auto large = quixo::LargeRules::make(rules.size(), rules.line(), rules.both_lines());
-        if (!large) return large.error();
-        return present::make_full_board_report(*large, options.empty_tiles.sample, options.state,
+      [&](const auto& rules) {
+        const auto large =
+            quixo::LargeRules::make(rules.size(), rules.line(), rules.both_lines()).value();
+        return present::make_full_board_report(large, options.empty_tiles.sample, options.state,
                                                workers);
       },
-      *any);
+      any);
 }
 
-Result<present::Report> report_quixo(const QuixoReportOptions& options, Context& context) {
+present::Report report_quixo(const QuixoReportOptions& options, Context& context) {
   Workers workers(context.threads, context.budget());
   if (options.study == "full-board") return study_full_board(options, workers);
-  const Result<quixo::Rules> rules = options.parse();
-  if (!rules) return rules.error();
-  if (!options.study.empty()) return study_quixo(options, *rules, workers);
+  const quixo::Rules rules = options.parse().value();
+  if (!options.study.empty()) return study_quixo(options, rules, workers);
   if (!options.tables.empty()) {
-    auto manifest = quixo::Manifest::read(options.tables, *rules);
-    if (!manifest) return manifest.error();
-    auto values = quixo_values(options, *rules, workers);
-    if (!values) return values.error();
-    return present::make_quixo_report(**values, *manifest, workers.budget());
+    auto manifest = quixo::Manifest::read(options.tables, rules).value();
+    auto values = quixo_values(options, rules, workers);
+    return present::make_quixo_report(*values, manifest, workers.budget());
   }
-  if (rules->size() > 4) {
-    return bad_input(
-        "study report quixo needs --tables for 5x5; make them with solve quixo --size 5");
+  if (rules.size() > 4) {
+    throw Failure(bad_input(
+        "study report quixo needs --tables for 5x5; make them with solve quixo --size 5"));
   }
-  const quixo::engine::Engine engine(*rules, false);
-  auto solution = solve_whole(engine, workers);
-  if (!solution) return solution.error();
-  return present::make_quixo_report(engine, std::move(*solution), workers.budget());
+  const quixo::engine::Engine engine(rules, false);
+  auto solution = solve_whole(engine, workers).value();
+  return present::make_quixo_report(engine, std::move(solution), workers.budget());
 }
 
 void add_quixo(const Command& verb, Context& context) {
@@ -174,13 +159,12 @@ void add_quixo(const Command& verb, Context& context) {
 }
 
 // The scores that were chosen, if any were.
-Result<std::optional<quantum::Variant>> chosen_scores(const play::Values& scoring) {
+std::optional<quantum::Variant> chosen_scores(const play::Values& scoring) {
   const bool chosen =
       scoring.given("scores") || scoring.given("draw") || scoring.given("double-win");
   if (!chosen) return std::optional<quantum::Variant>();
-  const Result<quantum::Rules> rules = play::chance_rules(scoring);
-  if (!rules) return rules.error();
-  return std::optional(rules->variant());
+  const quantum::Rules rules = play::chance_rules(scoring).value();
+  return std::optional(rules.variant());
 }
 
 void add_quantum(const Command& verb, Context& context) {
@@ -199,10 +183,9 @@ void add_quantum(const Command& verb, Context& context) {
   sub.parameters(play::scoring_parameters(), *scoring);
   context.add_common(sub, "noughts study report quantum --out report");
   sub.on_run([&context, folder, options, scoring] {
-    run(context, "quantum", *folder, [&]() -> Result<present::Report> {
+    run(context, "quantum", *folder, [&] {
       auto chosen = chosen_scores(*scoring);
-      if (!chosen) return chosen.error();
-      options->scoring = *chosen;
+      options->scoring = chosen;
       options->threads = context.threads;
       return present::make_quantum_report(*options, context.budget());
     });

@@ -11,9 +11,8 @@ void add_study_summary(const Command& study, Context& context) {
   context.add_common(verb, "noughts study summary");
   verb.on_run([&context] {
     Workers workers(context.threads, context.budget());
-    const Result<present::Report> summary = present::make_summary(workers);
-    if (!summary) return context.fail(summary.error());
-    context.answer(summary->facts, [&] { return summary->text; });
+    const present::Report summary = present::make_summary(workers);
+    context.answer(summary.facts, [&] { return summary.text; });
   });
 }
 

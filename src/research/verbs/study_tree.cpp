@@ -25,25 +25,22 @@ struct TreeArguments {
   bool alliance = false;
 };
 
-Result<hyper::Policy> make_guide(Context& context, const hyper::Rules& rules,
-                                 const TreeArguments& a) {
+hyper::Policy make_guide(Context& context, const hyper::Rules& rules, const TreeArguments& a) {
   if (a.guide == "random") return hyper::random_policy(rules, a.seed);
   if (a.guide == "perfect") {
     if (rules.cells() > hyper::kMaxSmallCells)
-      return bad_input("perfect play needs at most 64 cells");
+      throw Failure(bad_input("perfect play needs at most 64 cells"));
     Budget quiet = context.budget();
     quiet.progress = {};
     return hyper::perfect_policy(rules, quiet);
   }
   if (a.guide == "learned") {
     if (a.learned.empty())
-      return bad_input("a learned guide needs --learned FILE (noughts study train)");
-    Result<hyper::Learner> learner = hyper::Learner::load(rules, a.learned);
-    if (!learner) return learner.error();
-    return hyper::Policy(
-        [l = std::move(*learner)](const hyper::Position& p) -> Result<hyper::Move> {
-          return l.choose(p);
-        });
+      throw Failure(bad_input("a learned guide needs --learned FILE (noughts study train)"));
+    hyper::Learner learner = hyper::Learner::load(rules, a.learned).value();
+    return hyper::Policy([l = std::move(learner)](const hyper::Position& p) -> Result<hyper::Move> {
+      return l.choose(p);
+    });
   }
   return hyper::greedy_policy(
       rules, {.alpha = a.alpha,
@@ -82,44 +79,33 @@ std::string alliance_text(const hyper::Board& board, int player,
 }
 
 void tree_hyper(Context& context, const TreeArguments& a) {
-  const Result<hyper::Rules> rules = a.game.parse_normal();
-  if (!rules) return context.fail(rules.error());
-  if (a.player < 1 || a.player > rules->players()) {
+  const hyper::Rules rules = a.game.parse_normal().value();
+  if (a.player < 1 || a.player > rules.players()) {
     return context.fail(
-        bad_input(fmt::format("--player is 1 to {}, not {}", rules->players(), a.player)));
+        bad_input(fmt::format("--player is 1 to {}, not {}", rules.players(), a.player)));
   }
-  const Result<hyper::Policy> policy = make_guide(context, *rules, a);
-  if (!policy) return context.fail(policy.error());
-  const auto counts = hyper::guided_tree(*rules, a.player - 1, *policy, context.budget());
-  if (!counts) return context.fail(counts.error());
+  const hyper::Policy policy = make_guide(context, rules, a);
+  const auto counts = hyper::guided_tree(rules, a.player - 1, policy, context.budget()).value();
   std::optional<hyper::AllianceGame> game;
   if (a.alliance) {
-    if (rules->cells() > kAllianceCells) {
+    if (rules.cells() > kAllianceCells) {
       return context.fail(
           bad_input(fmt::format("--alliance is for boards of at most {} cells", kAllianceCells)));
     }
-    const auto found = hyper::find_alliance(*rules, a.player - 1, *policy, context.budget());
-    if (!found) return context.fail(found.error());
-    game = *found;
+    game = hyper::find_alliance(rules, a.player - 1, policy, context.budget()).value();
   }
-  Json document = {{"side", rules->board().side()},
-                   {"dims", rules->board().dims()},
-                   {"players", rules->players()},
-                   {"guide", a.guide},
-                   {"player", a.player},
-                   {"penalty", a.penalty},
-                   {"wins", counts->wins},
-                   {"draws", counts->draws},
-                   {"losses", counts->losses},
-                   {"leaves", counts->leaves()},
-                   {"nodes", counts->nodes}};
-  if (a.alliance) document["alliance"] = alliance_json(rules->board(), game);
+  Json document = {{"side", rules.board().side()}, {"dims", rules.board().dims()},
+                   {"players", rules.players()},   {"guide", a.guide},
+                   {"player", a.player},           {"penalty", a.penalty},
+                   {"wins", counts.wins},          {"draws", counts.draws},
+                   {"losses", counts.losses},      {"leaves", counts.leaves()},
+                   {"nodes", counts.nodes}};
+  if (a.alliance) document["alliance"] = alliance_json(rules.board(), game);
   context.answer(document, [&] {
-    return fmt::format("wins {}  draws {}  losses {}  leaves {}  nodes {}\n{}",
-                       format_count(counts->wins), format_count(counts->draws),
-                       format_count(counts->losses), format_count(counts->leaves()),
-                       format_count(counts->nodes),
-                       a.alliance ? alliance_text(rules->board(), a.player, game) : "");
+    return fmt::format(
+        "wins {}  draws {}  losses {}  leaves {}  nodes {}\n{}", format_count(counts.wins),
+        format_count(counts.draws), format_count(counts.losses), format_count(counts.leaves()),
+        format_count(counts.nodes), a.alliance ? alliance_text(rules.board(), a.player, game) : "");
   });
 }
 
@@ -142,25 +128,20 @@ struct Trained {
   double seconds;
 };
 
-Result<Trained> train_one(const hyper::Rules& rules, const TrainArguments& a, std::uint64_t seed,
-                          const Budget& budget) {
-  Result<hyper::Learner> learner = hyper::Learner::make(rules);
-  if (!learner) return learner.error();
+Trained train_one(const hyper::Rules& rules, const TrainArguments& a, std::uint64_t seed,
+                  const Budget& budget) {
+  hyper::Learner learner = hyper::Learner::make(rules).value();
   hyper::TrainOptions options = a.train;
   options.seed = seed;
-  Result<void> trained;
-  const double seconds = time_of([&] { trained = learner->train(options, budget); });
-  if (!trained) return trained.error();
-  Trained one{seed, std::move(*learner), std::nullopt, seconds};
+  const double seconds = time_of([&] { learner.train(options, budget).value(); });
+  Trained one{seed, std::move(learner), std::nullopt, seconds};
   if (rules.cells() > kJudgedCells || a.samples == 0) return one;
   const hyper::Policy policy = [&](const hyper::Position& p) -> Result<hyper::Move> {
     return one.learner.choose(p);
   };
   Budget quiet = budget;
   quiet.progress = {};
-  const auto judged = hyper::judge(rules, policy, a.samples, a.train.seed, quiet);
-  if (!judged) return judged.error();
-  one.judgement = *judged;
+  one.judgement = hyper::judge(rules, policy, a.samples, a.train.seed, quiet).value();
   return one;
 }
 
@@ -181,26 +162,23 @@ std::string judged_text(const Trained& one) {
 
 // Trains with each seed, keeps the best player and tells the best and the worst.
 void train_hyper(Context& context, TrainArguments& a) {
-  const Result<hyper::Rules> rules = a.game.parse_normal();
-  if (!rules) return context.fail(rules.error());
+  const hyper::Rules rules = a.game.parse_normal().value();
   const Budget budget = context.budget();
   std::optional<Trained> best;
   std::uint64_t worst = 0;
   Json seeds = Json::array();
   std::string text;
   for (std::uint64_t seed = a.train.seed; seed < a.train.seed + a.seeds; ++seed) {
-    Result<Trained> one = train_one(*rules, a, seed, budget);
-    if (!one) return context.fail(one.error());
-    seeds.push_back(judged_json(*one));
+    Trained one = train_one(rules, a, seed, budget);
+    seeds.push_back(judged_json(one));
     if (a.seeds > 1) {
-      text += fmt::format("seed {}: {}, {:.1f} s\n", seed, judged_text(*one), one->seconds);
+      text += fmt::format("seed {}: {}, {:.1f} s\n", seed, judged_text(one), one.seconds);
     }
     const auto mistakes = [](const Trained& t) { return t.judgement ? t.judgement->mistakes : 0; };
-    worst = std::max(worst, mistakes(*one));
-    if (!best || mistakes(*one) < mistakes(*best)) best = std::move(*one);
+    worst = std::max(worst, mistakes(one));
+    if (!best || mistakes(one) < mistakes(*best)) best = std::move(one);
   }
-  const Result<void> saved = best->learner.save(a.out);
-  if (!saved) return context.fail(saved.error());
+  best->learner.save(a.out).value();
   Json document = judged_json(*best);
   document.update(
       {{"games", a.train.games}, {"file", a.out}, {"weights", best->learner.weights()}});
