@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
 #include "cli/process.h"
 
@@ -26,8 +27,12 @@ nlohmann::json analysis_of(const nlohmann::json& label) {
                                    .out);
 }
 
-// The eight images of a board of three rows, as text: by turning and mirroring letters.
+// The eight images of a board of three rows, as text: by turning and mirroring letters, after X and
+// O are exchanged if O moves.
 std::string least_image(std::string rows) {
+  if (rows.back() == 'O') {
+    for (char& c : rows) c = c == 'X' ? 'O' : c == 'O' ? 'X' : c;
+  }
   const std::string tail = rows.substr(11);
   std::string least;
   for (int turn = 0; turn < 8; ++turn) {
@@ -76,6 +81,41 @@ TEST(StudyDataset, LabelsWhatAnalyzeSaysAndSplitsWithoutImages) {
   EXPECT_EQ(images.size(), 400u);
   const std::string card = read_file(folder.path() / "d/README.md");
   EXPECT_NE(card.find("License"), std::string::npos);
+}
+
+// Who has marked each of the nine cells, by whichever order of moves; the least of eight images.
+std::string least_marks(const std::string& moves) {
+  std::string marks(9, '.');
+  std::istringstream words(moves);
+  std::string cell;
+  for (int ply = 0; words >> cell; ++ply) {
+    marks[static_cast<std::size_t>(3 * (cell[0] - '1') + cell[1] - '1')] = ply % 2 == 0 ? 'X' : 'O';
+  }
+  std::string least = marks;
+  for (int turn = 0; turn < 8; ++turn) {
+    std::string turned = marks;
+    for (std::size_t i = 0; i < 9; ++i)
+      turned[turn == 4 ? i / 3 * 3 + 2 - i % 3 : i % 3 * 3 + 2 - i / 3] = marks[i];
+    marks = turned;
+    least = std::min(least, marks);
+  }
+  return least;
+}
+
+TEST(StudyDataset, CountsAPositionOnceByWhicheverMovesItCameAbout) {
+  const TemporaryFolder folder;
+  const Outcome made =
+      shell("noughts study dataset hyper --side 3 --dims 2 --positions 100000 --out d",
+            {.folder = folder.path()});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  std::set<std::string> seen;
+  for (const char* part : {"train", "validation", "test"}) {
+    for (const auto& label : labels_of(folder.path() / "d" / (std::string(part) + ".jsonl"))) {
+      EXPECT_TRUE(seen.insert(least_marks(label["position"])).second) << label["position"];
+    }
+  }
+  // Of the 765 boards of tic-tac-toe up to symmetry, 138 are at an end.
+  EXPECT_EQ(seen.size(), 627u);
 }
 
 TEST(StudyPuzzles, HaveOneAnswer) {

@@ -4,17 +4,27 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <numeric>
 #include <unordered_set>
 
 #include "noughts/play/families.h"
 #include "noughts/present/documents.h"
 #include "noughts/present/render.h"
 #include "noughts/store/sha256.h"
+#include "noughts/version.h"
 
 namespace noughts::research {
 namespace {
 
 constexpr std::array<std::string_view, 3> kParts = {"train", "validation", "test"};
+
+// What was written: positions of each part, and their tiers.
+struct Labelled {
+  std::array<std::uint64_t, kParts.size()> counts{};
+  int first_tier = std::numeric_limits<int>::max();
+  int last_tier = 0;
+};
 
 // Eight of ten for training; by the text alone, so that all machines agree (FNV-1a).
 std::size_t part_of(std::string_view text) {
@@ -37,34 +47,90 @@ std::string prompt_of(const play::Game& game, const judge::Sample& sample) {
                      fmt::join(sample.state->moves(), " "));
 }
 
-std::string card_of(const play::Game& game, const std::array<std::uint64_t, 3>& counts,
+bool is_quixo(const play::Game& game) { return family_name(game.family()) == "quixo"; }
+
+std::string card_of(const play::Game& game, const Labelled& labelled,
                     const DatasetOptions& options) {
   return fmt::format(
-      "# Exact positions of {} {}\n\n"
-      "License: CC0 1.0. Values are exact, by noughts: no position is labelled by a guess.\n\n"
+      "---\nlicense: cc0-1.0\n---\n# Exact positions of {} {}\n\n"
+      "License: CC0 1.0. Values are exact, by noughts {}: no position is labelled by a guess.\n\n"
       "| part | positions |\n|---|---|\n| train | {} |\n| validation | {} |\n| test | {} |\n\n"
-      "No two positions, of whichever parts, are images under a symmetry of the board. Half are "
-      "random boards, all tiers in turn; half come from games of best moves in which one move of "
-      "three is any move. Seed {}.\n\n"
-      "Each line is an object: `position` and moves in the notation of noughts, `value` and "
-      "`plies` to the mover, `moves` with those of every legal move, `best` the moves that are as "
-      "good as any, `keep` those that give nothing away, `tier`, and `difficulty`, the share of "
-      "moves that give something away.{}\n\n`sha256sum -c SHA256SUMS` checks the files.\n",
-      family_name(game.family()), present::rules_json(game).dump(), counts[0], counts[1], counts[2],
-      options.seed,
+      "No two positions, of whichever parts, are images of one another: not under a symmetry of "
+      "the board{}. They have {} to {} {}. Half are random boards, all tiers in turn; half come "
+      "from games of best moves in which one move of three is any move. Seed {}.\n\n"
+      "Each line is an object: `position` and moves in the notation of noughts, `value` and, where "
+      "it is known, `plies` to the mover, `moves` with those of every legal move, `best` the moves "
+      "that are as good as any, `keep` those that give nothing away, `tier`, and `difficulty`, the "
+      "share of moves that give something away.{}\n\n`sha256sum -c SHA256SUMS` checks the files.\n",
+      family_name(game.family()), present::rules_json(game).dump(), kVersion, labelled.counts[0],
+      labelled.counts[1], labelled.counts[2], is_quixo(game) ? ", nor with X and O exchanged" : "",
+      labelled.first_tier, labelled.last_tier, judge::tier_unit(game), options.seed,
       options.prompts ? " `prompt` is the position as text, with the legal moves." : "");
+}
+
+template <class W>
+std::string common_key(const quixo::BasicRules<W>& rules,
+                       const quixo::BasicPosition<typename W::Board>& p) {
+  const bool x_moves = p.to_move == quixo::Player::kX;
+  return to_text(rules, rules.canonical(x_moves ? p : swap_colours(p)));
+}
+std::string common_key(const quantum::Rules& rules, const quantum::Position& p) {
+  return std::to_string(canonical_state_key(rules, p));
+}
+std::string common_key(const hyper::Rules& rules, const hyper::Position& p) {
+  const auto marks = rules.canonical(p).marks;
+  return {marks.begin(), marks.end()};
+}
+
+// A file of the dataset under construction, with its checksum.
+struct Output {
+  std::string name;
+  store::NewFile file;
+  store::Sha256 sum = {};
+
+  static Output create(const store::Path& folder, std::string name) {
+    auto file = store::NewFile::create(folder / name).value();
+    return Output{.name = std::move(name), .file = std::move(file)};
+  }
+  void add(std::string_view text) {
+    const store::Bytes bytes{reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+    sum.add(bytes);
+    file.append(bytes).value();
+  }
+  // Its line of SHA256SUMS.
+  std::string close() {
+    file.commit().value();
+    return fmt::format("{}  {}\n", store::to_hex(sum.finish()), name);
+  }
+};
+
+// Writes each new position to the part that it belongs to.
+Labelled label_positions(const play::Game& game, play::Analyst& analyst, std::vector<Output>& parts,
+                         const DatasetOptions& options) {
+  judge::Sampler sampler(game, analyst, options.seed, options.critical, options.budget);
+  Progress progress(options.budget.progress, "labelling positions", options.positions);
+  std::unordered_set<std::string> seen;
+  Labelled labelled;
+  while (seen.size() < options.positions) {
+    const auto sample = sampler.next().value();
+    if (!sample) break;
+    std::string image = common_image(game, *sample->state);
+    const std::size_t part = part_of(image);
+    if (!seen.insert(std::move(image)).second) continue;
+    parts[part].add(label_of(game, *sample, options.prompts).dump() + "\n");
+    ++labelled.counts[part];
+    labelled.first_tier = std::min(labelled.first_tier, sample->tier);
+    labelled.last_tier = std::max(labelled.last_tier, sample->tier);
+    progress.advance(1);
+  }
+  return labelled;
 }
 
 }  // namespace
 
 std::string common_image(const play::Game& game, const play::State& state) {
-  return visit(game, state, [](const auto& rules, const auto& position) {
-    std::string least = to_text(rules, position);
-    for (int symmetry = 1; symmetry < rules.symmetry_count(); ++symmetry) {
-      least = std::min(least, to_text(rules, rules.image(position, symmetry)));
-    }
-    return least;
-  });
+  return visit(game, state,
+               [](const auto& rules, const auto& position) { return common_key(rules, position); });
 }
 
 Json label_of(const play::Game& game, const judge::Sample& sample, bool prompt) {
@@ -93,34 +159,21 @@ Json label_of(const play::Game& game, const judge::Sample& sample, bool prompt) 
 Dataset write_dataset(const play::Game& game, play::Analyst& analyst, const store::Path& folder,
                       const DatasetOptions& options) {
   store::make_folder(folder).value();
-  judge::Sampler sampler(game, analyst, options.seed, options.critical, options.budget);
-  Progress progress(options.budget.progress, "labelling positions", options.positions);
-  std::unordered_set<std::string> seen;
-  std::array<std::string, 3> parts;
-  std::array<std::uint64_t, 3> counts{};
-  while (seen.size() < options.positions) {
-    auto sample = sampler.next().value();
-    if (!sample) break;
-    std::string image = common_image(game, *sample->state);
-    const std::size_t part = part_of(image);
-    if (!seen.insert(std::move(image)).second) continue;
-    parts[part] += label_of(game, *sample, options.prompts).dump() + "\n";
-    ++counts[part];
-    progress.advance(1);
+  std::vector<Output> parts;
+  for (const std::string_view name : kParts) {
+    parts.push_back(Output::create(folder, fmt::format("{}.jsonl", name)));
   }
-  Dataset dataset{.positions = seen.size(), .files = {}};
+  const Labelled labelled = label_positions(game, analyst, parts, options);
+  parts.push_back(Output::create(folder, "README.md"));
+  parts.back().add(card_of(game, labelled, options));
+  const auto& counts = labelled.counts;
+  Dataset dataset{.positions = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}),
+                  .files = {}};
   std::string sums;
-  const auto write = [&](const std::string& name, const std::string& content) -> Result<void> {
-    const auto* bytes = reinterpret_cast<const std::uint8_t*>(content.data());
-    const auto digest = store::Sha256::of({bytes, content.size()});
-    sums += fmt::format("{}  {}\n", store::to_hex(digest), name);
-    dataset.files.push_back((folder / name).string());
-    return store::write_file(folder / name, content);
-  };
-  for (std::size_t i = 0; i < kParts.size(); ++i) {
-    write(fmt::format("{}.jsonl", kParts[i]), parts[i]).value();
+  for (Output& part : parts) {
+    sums += part.close();
+    dataset.files.push_back((folder / part.name).string());
   }
-  write("README.md", card_of(game, counts, options)).value();
   dataset.files.push_back((folder / "SHA256SUMS").string());
   store::write_file(folder / "SHA256SUMS", sums).value();
   return dataset;

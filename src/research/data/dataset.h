@@ -1,8 +1,8 @@
 // Positions with the exact value of every move, to train and to test with.
 //
 // Positions are sampled as for an examination (judge/sample.h). No two of them are images of one
-// another under a symmetry of the board, in whichever part they stand, so a learner is never tested
-// on what it was trained on. One of ten is for validation and one for the test; which, depends on
+// another under a symmetry of the board or, in Quixo, of its players, in whichever part they stand,
+// so a learner is never tested on what it was trained on. One of ten is for validation and one for the test; which, depends on
 // the position alone.
 #pragma once
 
@@ -29,7 +29,8 @@ struct Dataset {
   std::vector<std::string> files;
 };
 
-// The text of the position that is the same for all its images.
+// The same for all images of the position, by whichever way they came about: symmetries of the
+// board and, in Quixo, the exchange of X and O. For other positions another.
 std::string common_image(const play::Game& game, const play::State& state);
 
 // The position with its label: one line of a dataset.
