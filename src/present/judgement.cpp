@@ -227,7 +227,10 @@ Json judgement_document(const Game& game, const Judgement& judgement) {
           {"seconds", judgement.seconds}};
 }
 
-std::string judgement_text(const Game& game, const Judgement& judgement) {
+namespace {
+
+// Of what was asked, without the games.
+std::string positions_text(const Game& game, const Judgement& judgement) {
   const Share boards = share_of(judgement.origins, Origin::kBoard);
   const Share games = share_of(judgement.origins, Origin::kGame);
   std::string text = fmt::format(
@@ -246,6 +249,14 @@ std::string judgement_text(const Game& game, const Judgement& judgement) {
   }
   text += tiers_text(game, judgement);
   if (!judgement.worst.empty()) text += mistakes_text(judgement);
+  return text;
+}
+
+}  // namespace
+
+std::string judgement_text(const Game& game, const Judgement& judgement) {
+  std::string text =
+      judgement.all.asked == 0 ? "no positions asked\n" : positions_text(game, judgement);
   if (!judgement.games.empty()) text += games_text(game, judgement);
   return text + troubles_text(judgement);
 }
