@@ -12,7 +12,7 @@ As a program that speaks the line protocol, for `noughts judge --agent`:
 
     python3 -m noughts.dialects course my_player.py:MyPlayer --game quixo --size 5
 
-docs/guide/judge.md has an example of each.
+docs/guide/dialects has a page of each, with a whole player.
 """
 
 import argparse
@@ -25,13 +25,19 @@ import urllib.error
 import urllib.request
 
 from . import _noughts
-from .course import policy as course
 
 __all__ = ["course", "http", "kth", "laval", "referee"]
 
 
 def _rows(position):
     return position.board["rows"]
+
+
+def course(player):
+    """A player with make_move(game): noughts.course has what it sees. It needs numpy."""
+    from .course import policy
+
+    return policy(player)
 
 
 # Quebec: the project Quixo of Université Laval.
@@ -232,7 +238,11 @@ def main():
     games = {"quixo": lambda: _noughts.Quixo(size=options.size), "quantum": _noughts.Quantum,
              "hyper": lambda: _noughts.Hyper(side=options.side, dims=options.dims)}
     game = games["hyper" if options.dialect == "kth" else options.game]()
-    choose = _player(options.dialect, options.player)
+    try:
+        choose = _player(options.dialect, options.player)
+    except ModuleNotFoundError as error:
+        raise SystemExit(f"dialects: {sys.executable} has no module {error.name}; "
+                         f"install it: {sys.executable} -m pip install {error.name}") from None
     answers, sys.stdout = sys.stdout, sys.stderr  # what the player prints is no answer
     for line in sys.stdin:
         answer = choose(game.position(line.strip()))

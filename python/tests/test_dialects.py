@@ -2,6 +2,8 @@
 
 import importlib.util
 import pathlib
+import re
+import shlex
 import subprocess
 import sys
 import threading
@@ -13,7 +15,9 @@ import pytest
 import noughts
 from noughts import dialects
 
-AGENTS = pathlib.Path(__file__).resolve().parents[2] / "examples" / "agents"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+AGENTS = ROOT / "examples" / "agents"
+PAGES = ROOT / "docs" / "guide" / "dialects"
 
 
 def load(name):
@@ -119,6 +123,36 @@ def test_programs_say_what_is_missing():
                               capture_output=True, text=True, stdin=subprocess.DEVNULL)
         assert done.returncode != 0 and words in done.stderr
         assert len(done.stderr.splitlines()) == 1
+
+
+def says(text, page):
+    """Whether the page shows this text; a line of three dots stands for any lines."""
+    parts = [re.escape(part) for part in page.split("...\n")]
+    return re.fullmatch("(.*\n)*?".join(parts), text) is not None
+
+
+@pytest.mark.parametrize("name", dialects.__all__)
+def test_pages_of_the_guide(name, server, monkeypatch):
+    """The player of a page is the one in examples/agents, and it is judged as the page says."""
+    page = (PAGES / f"{name}.md").read_text().replace("http://127.0.0.1:5000", server)
+    place = re.search(r"examples/agents/(\w+\.py)", page).group(1)
+    player, snippet = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert player == (AGENTS / place).read_text()
+    assert len(page.split()) <= 500
+    command, output = re.search(r"```\n\$ (.*?)\n(.*?)```", page, re.DOTALL).groups()
+    monkeypatch.chdir(AGENTS)
+    monkeypatch.syspath_prepend(str(AGENTS))
+    monkeypatch.setenv("PYTHONPATH", str(pathlib.Path(noughts.__file__).resolve().parents[1]))
+    *lines, last = snippet.replace("python3", sys.executable).strip().splitlines()
+    names = {}
+    exec("\n".join(lines), names)
+    assert says(f"{eval(last, names)}\n".replace("\n\n", "\n"), output)
+    program = ROOT / "build" / "noughts"
+    if not program.exists():
+        pytest.skip("build/noughts is not built: the command was not run")
+    words = shlex.split(command.replace("python3", sys.executable))
+    done = subprocess.run([program, *words[1:]], capture_output=True, text=True)
+    assert done.returncode == 0 and says(done.stdout, output), done.stdout + done.stderr
 
 
 def test_boards_and_numbers_are_answers():
