@@ -83,9 +83,11 @@ proofs:
 	@tools/setup proofs
 	@$(MAKE) --no-print-directory --jobs $(JOBS) -C proofs OUT=$(abspath build/proofs)
 
-# A wheel with everything inside, in dist/, tried in a fresh environment that sees no compiler.
-wheel: build-python
-	@tools/wheel dist
+# Wheels with everything inside, in dist/, for each Python that is there, each tried in a fresh
+# environment that sees no compiler. PYTHONS="python3.11 ..." chooses.
+wheel: setup
+	@tools/setup python
+	@tools/wheel dist $(PYTHONS)
 
 # The explorer without a server: docs/guide/site.md. The program is compiled to WebAssembly in
 # build-site; emscripten finds the modules of node where Debian has them.

@@ -22,7 +22,7 @@ template <class T>
 using Array = py::array_t<T>;
 using Actions = py::array_t<std::int32_t, py::array::c_style | py::array::forcecast>;
 
-constexpr std::size_t kBlock = 2048;  // games that a thread steps in one go
+constexpr std::size_t kGamesAtOnce = 2048;  // games that a thread steps in one go
 
 // The bits of each byte as eight bytes of 0 and 1, the lowest first.
 constexpr std::array<std::array<std::int8_t, 8>, 256> kBytes = [] {
@@ -177,7 +177,7 @@ class Batch {
 
   // What the moves gave away, and the values of the boards after them.
   Result<void> label(std::size_t begin, std::size_t end) {
-    std::array<quixo::Outcome, kBlock> outcomes;
+    std::array<quixo::Outcome, kGamesAtOnce> outcomes;
     const std::span<quixo::Outcome> found(outcomes.data(), end - begin);
     auto done = quixo::probe_each(*source_, {boards_.data() + begin, end - begin}, found);
     if (!done) return done;
@@ -217,9 +217,10 @@ class Batch {
   void for_each_block(Body&& body) {
     Result<void> done = [&] {
       const py::gil_scoped_release release;
-      return workers_.for_each(0, (count() + kBlock - 1) / kBlock, [&](std::size_t block) {
-        return body(block * kBlock, std::min(count(), (block + 1) * kBlock));
-      });
+      return workers_.for_each(
+          0, (count() + kGamesAtOnce - 1) / kGamesAtOnce, [&](std::size_t block) {
+            return body(block * kGamesAtOnce, std::min(count(), (block + 1) * kGamesAtOnce));
+          });
     }();
     unwrap(done);
   }

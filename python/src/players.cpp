@@ -9,13 +9,14 @@
 namespace noughts::python {
 namespace {
 
-struct Player {
+struct BuiltInPlayer {
   std::shared_ptr<Game> game;
   std::string kind;
   std::unique_ptr<play::Player> player;
 };
 
-Player make_player(const std::shared_ptr<Game>& game, const std::string& kind, std::uint64_t seed) {
+BuiltInPlayer make_player(const std::shared_ptr<Game>& game, const std::string& kind,
+                          std::uint64_t seed) {
   const std::optional<double> blunder = unwrap(play::parse_blunder(kind));
   if (!blunder) {
     raise(bad_input(fmt::format("{} is no player: {}", quote(kind), play::level_names())));
@@ -24,7 +25,7 @@ Player make_player(const std::shared_ptr<Game>& game, const std::string& kind, s
   return {game, kind, play::make_level_player(game->game(), std::move(analyst), seed, *blunder)};
 }
 
-std::string choose(const Player& player, const Position& position) {
+std::string choose(const BuiltInPlayer& player, const Position& position) {
   if (position.game->game().family() != player.game->game().family()) {
     raise(bad_input("this player plays another game"));
   }
@@ -37,11 +38,12 @@ std::string choose(const Player& player, const Position& position) {
 }  // namespace
 
 void add_players(py::module_& module, py::class_<Game, std::shared_ptr<Game>>& game) {
-  py::class_<Player>(module, "Player", "A built-in player: call it with a position.")
+  py::class_<BuiltInPlayer>(module, "Player", "A built-in player: call it with a position.")
       .def_property_readonly(
-          "kind", [](const Player& p) { return p.kind; }, "How strong it is, as it was given.")
+          "kind", [](const BuiltInPlayer& p) { return p.kind; },
+          "How strong it is, as it was given.")
       .def("__call__", choose, py::arg("position"), "The move that it plays.")
-      .def("__repr__", [](const Player& p) { return fmt::format("<player {}>", p.kind); });
+      .def("__repr__", [](const BuiltInPlayer& p) { return fmt::format("<player {}>", p.kind); });
   game.def("player", make_player, py::arg("kind") = "perfect", py::arg("seed") = 1,
            "A built-in player: random, easy, ..., perfect, or perfect:SHARE, which plays any move "
            "so often. On boards without values it searches or guesses.");
