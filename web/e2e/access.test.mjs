@@ -28,7 +28,7 @@ const VIEWS = {
   refused: ["/quixo?size=99"],
   quantum: ["/quantum?position=X1.1-5+O2.5-9"],
   collapse: ["/quantum?position=X1.1-9+O2.1-3+X3.1-3", (page) => page.locator(".outcome .exact").nth(1).waitFor()],
-  curve: ["/quantum?collapse=chance", async (page) => { await openTools(page); await page.getByText("Value against q").click(); await page.locator(".slider").waitFor({ timeout: 120_000 }); }],
+  curve: ["/quantum?collapse=chance", async (page) => { await openTools(page); await page.getByText("Value for each q").click(); await page.locator(".slider").waitFor({ timeout: 120_000 }); }],
   "3^3": ["/hyper?dims=3&position=222+111+223"],
   "3^2, won": ["/hyper?position=11+12+21+22+31"],
   "eight players": ["/hyper?players=8&side=4&position=11+12+13+14+21+22+23+24"],

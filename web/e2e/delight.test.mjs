@@ -78,7 +78,7 @@ for (const [path, board, total] of [["/quixo", ".quixo-board", 4], ["/quantum", 
 scenario("a footer says the version, what is known and how, and where to read on", "/quixo?size=3", {}, async (page) => {
   await waitForStatus(page, "wins in 7");
   assert.match(await page.locator("#version").innerText(), /^noughts \d+\.\d+/);
-  assert.match(await page.locator("#known").innerText(), /What is known here: (exact|proved|found by search)/);
+  assert.match(await page.locator("#known").innerText(), /How we know: (exact|proved|found by search)/);
   for (const name of ["Rules", "API", /Paper: .*Quixo Is Solved/]) assert.equal(await page.locator("footer").getByRole("link", { name }).count(), 1);
   await page.locator("footer").getByRole("link", { name: "Rules" }).click();
   await page.getByRole("heading", { name: "The rules" }).waitFor();

@@ -170,8 +170,8 @@ scenario("dice name who settles a cycle, and a person does it herself", "/quantu
   await page.locator(".prompt", { hasText: "Dice decide who chooses" }).waitFor();
   assert.ok(await page.locator(".outcome").first().isDisabled());
   await page.getByRole("button", { name: "Throw the dice" }).click();
-  await page.locator(".remark", { hasText: /The dice show \d and \d \(X selects up to 12\): X selects/ }).waitFor();
-  await waitForStatus(page, "X selects");
+  await page.locator(".remark", { hasText: /The dice show \d and \d \(X selects up to 12\): X chooses/ }).waitFor();
+  await waitForStatus(page, "X chooses the outcome");
   assert.equal(await page.getByRole("button", { name: "Throw the dice" }).count(), 0, "one throw for each cycle");
   await page.locator('.outcome[data-move="selB"]').click();
   await waitForStatus(page, "X to move");
@@ -180,7 +180,7 @@ scenario("dice name who settles a cycle, and a person does it herself", "/quantu
 
 scenario("the slider reads the exact value at q, and stands under its curve", "/quantum?collapse=chance&q=1/3", {}, async (page) => {
   await openTools(page);
-  await page.getByText("Value against q").click();
+  await page.getByText("Value for each q").click();
   const slider = page.getByRole("slider", { name: "q" });
   await slider.waitFor({ timeout: 120_000 });
   const reading = page.locator(".at-q");
@@ -204,7 +204,7 @@ scenario("the slider reads the exact value at q, and stands under its curve", "/
 
 scenario("three players on 3^2", "/hyper?players=3", {}, async (page) => {
   await waitForStatus(page, "Cross to move");
-  await page.getByText("Each against all others together").waitFor();
+  await page.getByText("Each player against all others").waitFor();
   const put = (cell) => page.locator(`[data-cell="${cell}"]`).click();
   for (const [cell, next] of [["11", "Ring"], ["21", "Triangle"], ["31", "Cross"], ["12", "Ring"], ["22", "Triangle"], ["33", "Cross"]]) {
     await put(cell);
@@ -212,7 +212,7 @@ scenario("three players on 3^2", "/hyper?players=3", {}, async (page) => {
   }
   await page.locator('[data-cell="13"][aria-label*="Cross can complete a line here"]').waitFor();
   await openTools(page);
-  await page.getByText(/of 8 lines can no longer be completed/).waitFor();
+  await page.getByText(/of 8 lines are blocked/).waitFor();
   await waitForStatus(page, "Cross to move: wins");
   await put("13");
   await waitForStatus(page, "Cross wins");
@@ -261,7 +261,7 @@ async function measure(page, own) {
       const before = document.querySelectorAll("#steps li").length;
       const start = performance.now();
       document.querySelector("#board .push").click();
-      while (document.querySelectorAll("#steps li").length === before || document.querySelector(".waiting-board") || !/(in \d+ moves?|draw)$/.test(document.querySelector(".status").textContent)) {
+      while (document.querySelectorAll("#steps li").length === before || document.querySelector(".waiting-board") || !/(in \d+ moves?|draws)$/.test(document.querySelector(".status").textContent)) {
         await new Promise((r) => requestAnimationFrame(r));
         if (/wins$/.test(document.querySelector(".status").textContent)) return all.sort((a, b) => a - b);
       }

@@ -21,9 +21,9 @@ for (const [name, path, gap] of [
   scenario(`a review says how much of the game is known: ${name}`, path, { refusals: true }, async (page) => {
     await page.getByRole("heading", { name: "Game review" }).waitFor();
     await page.locator("#known-share").waitFor();
-    await page.waitForFunction(() => !/Looking/.test(document.querySelector("#mistakes").textContent));
+    await page.waitForFunction(() => !/Checking/.test(document.querySelector("#mistakes").textContent));
     const words = await page.locator("#mistakes").innerText();
-    assert.doesNotMatch(words, /Nobody made a mistake/);
+    assert.doesNotMatch(words, /No mistakes:/);
     assert.match(words, /\d+ of \d+ moves can be judged|No position of this game is solved/);
     // How much is known depends on how far the search comes: the mistake is named, or where it lies.
     if (gap) assert.match(words, gap);

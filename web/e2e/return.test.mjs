@@ -95,7 +95,7 @@ scenario("the end of a lost game: why, where, and again from there", "/quixo?siz
   await waitFor(page, "#turning", "The turning point: move");
   await page.locator("#turning .sketch.played").waitFor({ state: "attached" });
   assert.equal(await page.locator("#turning .sketch.better").count(), 1);
-  assert.match(await page.locator("#accuracy").innerText(), /Accuracy \d+%: \d+ of your \d+ moves kept what you had/);
+  assert.match(await page.locator("#accuracy").innerText(), /Accuracy \d+%: \d+ of your \d+ moves gave nothing away/);
   await mayCopy();
   await page.locator("#share-game").click();
   await waitFor(page, "#share-game", "Copied");

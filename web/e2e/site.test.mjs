@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openPage, startBrowser } from "./browser.mjs";
 import { serveFolder } from "./folder.mjs";
-import { push, waitFor, waitForStatus } from "./scenario.mjs";
+import { openTools, push, waitFor, waitForStatus } from "./scenario.mjs";
 
 const SITE = process.env.NOUGHTS_SITE;
 const only = { skip: !SITE && "NOUGHTS_SITE names no folder" };
@@ -43,10 +43,12 @@ test("plays in a sub-folder and asks no other host", only, () => visit("/quixo.h
 }));
 
 test("the curve of a usual scoring is there, another is a sentence", only, () => visit("/quantum.html?draw=-3", async (page) => {
-  await page.getByText("Value against q").click();
+  await openTools(page);
+  await page.getByText("Value for each q").click();
   await waitFor(page, "main", "The curve has");
   await page.goto(`${site.address}/quantum.html?draw=1%2F7`);
-  await page.getByText("Value against q").click();
+  await openTools(page);
+  await page.getByText("Value for each q").click();
   await waitFor(page, "main", "is not among those that come with this site");
 }));
 

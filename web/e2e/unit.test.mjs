@@ -157,7 +157,7 @@ test("values: for the player to move, whoever it is", () => {
   assert.equal(lookOf({ value: 0, exact: "0" }, "O").text, "0");
   assert.equal(lookOf({ value: -1.234567, exact: "-1234567/1000000" }, "X").text, "−1.23", "long fractions are shortened");
   assert.equal(lookOf({ value: null }, "X").tone, "open");
-  assert.deepEqual(lookOf({ value: "draw", replies: { hold: 1, lose: 7 } }, "X"), { tone: "even", text: "=1/8", words: "draw, 1 of 8 replies still draws" });
+  assert.deepEqual(lookOf({ value: "draw", replies: { hold: 1, lose: 7 } }, "X"), { tone: "even", text: "=1/8", words: "draws; 1 of 8 replies still draws" });
   assert.equal(lookOf({ value: "draw", replies: { hold: 8, lose: 0 } }, "X").text, "=");
   assert.deepEqual(lookOf({ value: "win", plies: 51, at_most: true }, "1"), { tone: "good", text: "+≤51", words: "wins in at most 51 moves" });
   assert.equal(lookOf({ value: null, estimate: 0.04 }, "X").words, "unsolved; looks even");
@@ -182,7 +182,7 @@ test("review: what was given away, by whom, and what was better", () => {
     { position: "2", move: "b1L", analysis: analysis("X", [{ move: "x", value: "draw" }]) },
   ];
   const account = accountOf(steps);
-  assert.deepEqual(account.drops, [{ at: 1, player: "X", move: "a1T", got: "draw", best: "c1L", could: "wins in 9 moves", hastened: false }]);
+  assert.deepEqual(account.drops, [{ at: 1, player: "X", move: "a1T", got: "draws", best: "c1L", could: "wins in 9 moves", hastened: false }]);
   assert.deepEqual([account.moves, account.judged, account.scores.get("X"), account.scores.get("O")], [2, 2, { kept: 0, of: 1 }, { kept: 1, of: 1 }]);
   steps[1].analysis = undefined;
   const part = accountOf([steps[1], steps[2]]);
@@ -254,10 +254,10 @@ test("trainer: a rating rises and falls by what was not expected", () => {
 });
 
 test("traps: how many replies hold", () => {
-  assert.equal(trapWords({ replies: { hold: 3, lose: 37 } }, "O"), "O must be careful: 3 of 40 replies still draw");
-  assert.equal(trapWords({ replies: { hold: 1, lose: 7 } }, "O"), "O must be careful: 1 of 8 replies still draws");
-  assert.equal(trapWords({ replies: { hold: 8, lose: 0 } }, "O"), "all 8 replies of O still draw");
-  assert.equal(trapWords({}, "O"), "", "what is not known is not said");
+  assert.equal(trapWords({ replies: { hold: 3, lose: 37 } }), "3 of 40 replies still draw");
+  assert.equal(trapWords({ replies: { hold: 1, lose: 7 } }), "1 of 8 replies still draws");
+  assert.equal(trapWords({ replies: { hold: 8, lose: 0 } }), "all 8 replies still draw");
+  assert.equal(trapWords({}), "", "what is not known is not said");
 });
 
 test("preview: only the move that is pointed at last", async () => {

@@ -1,6 +1,7 @@
 // The server's answers. Everything about the games comes from here.
 
 import type { Parameter } from "./form";
+import * as say from "./words";
 
 export type Params = Record<string, string>;
 export type GameId = "quixo" | "quantum" | "hyper";
@@ -111,7 +112,7 @@ async function get<T>(path: string, params: Params, signal?: AbortSignal): Promi
     response = await ask(`/api/v1/${path}${query ? "?" + query : ""}`, signal);
   } catch (error) {
     if ((error as Error).name === "AbortError") throw error;
-    throw new ApiError("The server does not answer. Is it still running?", "away");
+    throw new ApiError(say.frame.noAnswer, "away");
   }
   const document = await response.json().catch((error: Error) => {
     if (error.name === "AbortError") throw error;
@@ -119,7 +120,7 @@ async function get<T>(path: string, params: Params, signal?: AbortSignal): Promi
   });
   if (response.ok && document !== null) return document as T;
   const said = document?.error as string | undefined;
-  throw new ApiError(said ?? `The server answered with status ${response.status}.`, faultOf(response.status));
+  throw new ApiError(said ?? say.frame.noStatus(response.status), faultOf(response.status));
 }
 
 // Large n^k boards come without them: a position is the one before it and the move.

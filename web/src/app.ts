@@ -5,7 +5,7 @@ import { api, type GameId, type Health, type Params } from "./api";
 import { hyper } from "./boards/hyper";
 import { quantum } from "./boards/quantum";
 import { quixo } from "./boards/quixo";
-import { h, patch, type Child } from "./dom";
+import { h, patch, svg, type Child } from "./dom";
 import { Folds } from "./folds";
 import { defaultsOf, type Parameter } from "./form";
 import { exhibitAt } from "./gallery";
@@ -20,9 +20,13 @@ import { remarkText, Session } from "./session";
 import { Settings, type Theme } from "./settings";
 import { sourceWords } from "./values";
 import type { GameView } from "./view";
+import * as say from "./words";
 
 const VIEWS: Record<GameId, GameView> = { quixo, quantum, hyper };
-const TABS: [GameId, string, string][] = [["quixo", "Quixo", "/quixo"], ["quantum", "Quantum", "/quantum"], ["hyper", "3-D and beyond", "/hyper?dims=3"]];
+const TABS: [GameId, string, string][] = [["quixo", say.quixo.tab, "/quixo"], ["quantum", say.quantum.tab, "/quantum"], ["hyper", say.hyper.tab, "/hyper?dims=3"]];
+// A disc: half for the colours of the system, open for light, full for dark.
+const themeSign = (theme: Theme): SVGElement => svg("svg", { viewBox: "0 0 20 20", class: "theme-sign", "aria-hidden": "true" },
+  svg("circle", { cx: 10, cy: 10, r: 8 }), svg("path", { d: theme === "auto" ? "M10 2a8 8 0 0 1 0 16z" : theme === "dark" ? "M10 2a8 8 0 0 1 0 16a8 8 0 0 1 0-16z" : "M0 0" }));
 const KEPT = 12;  // announcements
 
 export class App {
@@ -200,7 +204,7 @@ export class App {
     const { board, session } = this.play!;
     session.consider();
     if (this.play!.teaching) return this.play!.toggleGuide();
-    if (board.putBack()) this.say("put back");
+    if (board.putBack()) this.say(say.frame.putBack);
     else if (session.line) session.closeLine();
     this.draw();
   }
@@ -216,7 +220,7 @@ export class App {
 
   private setShowValues(show: boolean): void {
     this.settings.setShowValues(show);
-    this.say(show ? "values shown" : "values hidden");
+    this.say(show ? say.frame.valuesShown : say.frame.valuesHidden);
     if (this.play) {
       this.play.session.place.values = show;
       this.writeAddress(this.play.session, "replace");
@@ -265,50 +269,49 @@ export class App {
     main.setAttribute("data-key", this.play ? `game-${this.play.session.place.game}` : this.riddle?.of ?? address.page);
     if (!this.play) main.querySelector("h1")?.setAttribute("tabindex", "-1");
     const title = this.play ? this.play.session.view.title : main.querySelector("h1")?.textContent ?? "";
-    document.title = `noughts: ${title}`;
+    document.title = say.frame.title(title);
     return h("div", { class: "page" },
       this.header(), this.notice(), main, this.footer());
   }
 
   private header(): HTMLElement {
     const now = this.play?.session.place.game;
-    const themes: Record<Theme, [Theme, string]> = {
-      auto: ["light", "auto"], light: ["dark", "light"], dark: ["auto", "dark"] };
-    const [next, text] = themes[this.settings.theme];
+    const { theme } = this.settings;
+    const next: Theme = theme === "auto" ? "light" : theme === "light" ? "dark" : "auto";
     return h("header", {},
       h("a", { class: "skip", href: "#main", onclick: (event: Event) => {
         event.preventDefault();
         const board = document.querySelector<HTMLElement>('#board [tabindex="0"]');
         (board ?? document.querySelector<HTMLElement>("main h1"))?.focus();
-      } }, this.play ? "To the board" : "To the content"),
-      h("a", { href: "/", class: "brand", "data-link": true, "aria-label": "noughts, start" }, h("span", { class: "ring" }), "noughts"),
-      h("nav", { "aria-label": "games" }, ...TABS.map(([game, name, begin]) => h("a", {
+      } }, this.play ? say.frame.toBoard : say.frame.toContent),
+      h("a", { href: "/", class: "brand", "data-link": true, "aria-label": say.frame.start }, h("span", { class: "ring" }), "noughts"),
+      h("nav", { "aria-label": say.frame.games }, ...TABS.map(([game, name, begin]) => h("a", {
         href: this.left[game] ?? begin, class: "tab", "data-link": true, "aria-current": game === now ? "page" : undefined }, name))),
       h("div", { class: "switches" },
         now && h("button", { id: "values", onclick: () => this.setShowValues(!this.settings.showValues) },
-          this.settings.showValues ? "Hide values" : "Show values"),
+          this.settings.showValues ? say.frame.hideValues : say.frame.showValues),
         h("button", { id: "theme", onclick: () => { this.settings.setTheme(next); this.draw(); },
-          "aria-label": `Colours: ${text}` }, h("span", { class: "wide" }, "Colours: "), text)));
+          "aria-label": say.frame.colours[theme], title: say.frame.colours[theme] }, themeSign(theme))));
   }
 
   private notice(): Child {
     return this.strange.length > 0 && h("p", { class: "notice", role: "status" },
-      `The link has a part that this page does not know: ${this.strange.join(", ").slice(0, 120)}. It is ignored.`);
+      say.frame.strange(this.strange.join(", ").slice(0, 120)));
   }
 
   private footer(): HTMLElement {
     const health = this.library.seen<Health>("health") ?? this.askHealth();
     const { session } = this.play ?? {};
     const analysis = session?.analysis;
-    const known = !session ? "" : analysis ? `What is known here: ${sourceWords(analysis.source, analysis.value)}.`
-      : session.noValues ? "What is known here: nothing beyond the rules." : "";
+    const known = !session ? "" : analysis ? say.source.line(sourceWords(analysis.source, analysis.value))
+      : session.noValues ? say.source.none : "";
     const paper = session?.view.paper;
     return h("footer", {}, known && h("p", { id: "known" }, known),
       h("p", {}, h("span", { id: "version" }, health ? `noughts ${health.version}` : "noughts"),
-        h("a", { href: "/#puzzle", "data-link": true }, "Puzzle of the day"), h("a", { href: "/#train", "data-link": true }, "Train"),
-        h("a", { href: "/#gallery", "data-link": true }, "Gallery"), h("a", { href: "/#rules", "data-link": true }, "Rules"),
-        h("a", { href: "/api/v1/openapi.json" }, "API"),
-        paper && (paper.href ? h("a", { href: paper.href, rel: "noreferrer" }, `Paper: ${paper.text}`) : h("span", {}, `Paper: ${paper.text}`))));
+        h("a", { href: "/#puzzle", "data-link": true }, say.frame.puzzle), h("a", { href: "/#train", "data-link": true }, say.frame.trainer),
+        h("a", { href: "/#gallery", "data-link": true }, say.frame.gallery), h("a", { href: "/#rules", "data-link": true }, say.frame.rules),
+        h("a", { href: "/api/v1/openapi.json" }, say.frame.api),
+        paper && (paper.href ? h("a", { href: paper.href, rel: "noreferrer" }, say.frame.paper(paper.text)) : h("span", {}, say.frame.paper(paper.text)))));
   }
 
   private askHealth(): Health | undefined {

@@ -4,6 +4,7 @@
 import type { Classes, Curve } from "./api";
 import { evaluate, pieceAt } from "./curve";
 import { h, svg, type Child } from "./dom";
+import * as say from "./words";
 
 export const W = 320;
 const LEFT = 46;
@@ -75,12 +76,12 @@ export function gameChart(points: Point[], at: number, seats: { first: string; o
     ? [svg("text", { x: plot.x(0) + (i + 0.5) * step, y: plot.bottom + 13, class: "tick middle" }, String(i))] : []));
   const now = points[at];
   return h("div", { class: "game-chart" }, figure(
-    frame(plot, `value after each move, from ${seats.first}'s view`, { x: "moves made", y: `for ${seats.first}` }, {},
-      svg("text", { x: LEFT - 4, y: TOP + 8, class: "tick to-end" }, "wins"),
-      svg("text", { x: LEFT - 4, y: plot.bottom, class: "tick to-end" }, "loses"), tickY(plot, 0.5, "even"),
+    frame(plot, say.charts.game(seats.first), { x: say.charts.made, y: say.charts.for(seats.first) }, {},
+      svg("text", { x: LEFT - 4, y: TOP + 8, class: "tick to-end" }, say.charts.wins),
+      svg("text", { x: LEFT - 4, y: plot.bottom, class: "tick to-end" }, say.charts.loses), tickY(plot, 0.5, say.charts.even),
       lineY(plot, 1, "grid"), lineY(plot, 0, "grid"), lineY(plot, 0.5, "axis"), ...bars, ...ticks),
     now ? `${now.name}: ${now.words}` : "",
-    [["first", `${seats.first} is ahead`], ["other", `${seats.other} ahead`], ["drop", "a move that lost something"]]));
+    [["first", say.charts.ahead(seats.first)], ["other", seats.other], ["drop", say.charts.mistake]]));
 }
 
 // --- Quixo: classes ---------------------------------------------------------------
@@ -100,18 +101,16 @@ export function classChart(classes: Classes): HTMLElement {
   const step = 1 / keys.length;
   const bars = keys.flatMap((tiles, i) => tierBars(plot, tiers.get(tiles)!, tiles, i * step, step));
   const every = keys.length > 14 ? 5 : 2;
-  const chart = frame(plot, "share of boards won, drawn and lost by the number of tiles",
-    { x: "tiles with a sign on the board", y: "boards, %" }, {},
+  const chart = frame(plot, say.charts.share, { x: say.charts.tiles, y: say.charts.boards }, {},
     ...[0, 0.25, 0.5, 0.75, 1].flatMap((share) => [lineY(plot, share, "grid"), tickY(plot, share, String(100 * share))]),
     ...bars, ...keys.flatMap((tiles, i) => (tiles % every === 0 ? [tickX(plot, (i + 0.5) * step, String(tiles))] : [])));
-  return figure(chart, "Point at a column for its numbers.",
-    [["good", "won by the player to move"], ["even", "drawn"], ["bad", "lost"]]);
+  return figure(chart, say.charts.point, [["good", say.charts.won], ["even", say.charts.drawn], ["bad", say.charts.lost]]);
 }
 
 function tierBars(plot: Plot, tier: Tier, tiles: number, from: number, step: number): SVGElement[] {
   const all = tier.win + tier.draw + tier.loss;
   const percent = (count: number): string => `${((100 * count) / all).toFixed(2)} %`;
-  const words = `${tiles} tiles: ${percent(tier.win)} won, ${percent(tier.draw)} drawn, ${percent(tier.loss)} lost, of ${all.toLocaleString("en")} boards`;
+  const words = say.charts.tier(tiles, percent(tier.win), percent(tier.draw), percent(tier.loss), all.toLocaleString("en"));
   let share = 0;
   const width = plot.x(step) - plot.x(0) - 1;
   const parts = ([["win", "good"], ["draw", "even"], ["loss", "bad"]] as const).map(([kind, tone]) => {
@@ -142,9 +141,8 @@ export function curveChart(curve: Curve, q: number, choose: (q: number) => void)
     const box = (event.currentTarget as Element).getBoundingClientRect();
     return Math.max(0, Math.min(1, (((event.clientX - box.left) / box.width) * W - LEFT) / (W - LEFT - RIGHT)));
   };
-  const chart = frame(plot, "value for X as a function of q",
-    { x: "q, the chance that O is favoured", y: "worth to X" },
-    { onpointermove: (event: PointerEvent) => { const x = under(event); read(event, `At q = ${x.toFixed(3)} the game is worth ${minus(Number(value(x).toFixed(3)))} to X.`); },
+  const chart = frame(plot, say.charts.ofQ, { x: say.charts.q, y: say.charts.worth },
+    { onpointermove: (event: PointerEvent) => { const x = under(event); read(event, say.charts.at(x.toFixed(3), minus(Number(value(x).toFixed(3))))); },
       onclick: (event: PointerEvent) => choose(under(event)) },
     ...grid, ...[0, 0.25, 0.5, 0.75, 1].map((x) => tickX(plot, x, String(x))),
     svg("path", { d: path, class: "curve" }),
@@ -152,6 +150,6 @@ export function curveChart(curve: Curve, q: number, choose: (q: number) => void)
     ...curve.fair.map((root) => svg("path", { d: `M${plot.x(root.decimal)} ${plot.y(y(0)) - 6}l6 6l-6 6l-6 -6z`, class: "fair" })),
     svg("line", { x1: plot.x(q), x2: plot.x(q), y1: TOP, y2: plot.bottom, class: "cursor" }),
     svg("circle", { cx: plot.x(q), cy: plot.y(y(value(q))), r: 4, class: "cursor-dot" }));
-  return figure(chart, "Point at the curve for its value there.",
-    [["curve-key", "worth to X"], ["break-key", "another way of playing becomes best"], ["fair-key", "fair: worth nothing to both"]]);
+  return figure(chart, say.charts.pointCurve,
+    [["curve-key", say.charts.worth], ["break-key", say.charts.changes], ["fair-key", say.charts.fair]]);
 }

@@ -5,6 +5,7 @@ import type { MovesDocument } from "./api";
 import { h } from "./dom";
 import { sentence, type Library } from "./library";
 import type { BoardView, GameView, Lesson, Scene } from "./view";
+import * as say from "./words";
 
 interface Pictures { before: MovesDocument; after?: MovesDocument }
 
@@ -30,22 +31,22 @@ export class Coach {
     const { steps } = this.view.lessons;
     const step = steps[this.at]!;
     const asked = this.library.ask(`coach ${this.view.id} ${this.at}`, () => this.picturesOf(step).catch((error) => { throw new Error(sentence(error)); }));
-    const body = asked.state === "there" ? this.board.board(this.scene(step, asked.value)) : h("p", { class: "note" }, asked.state === "failed" ? asked.why : "One moment …");
+    const body = asked.state === "there" ? this.board.board(this.scene(step, asked.value)) : h("p", { class: "note" }, asked.state === "failed" ? asked.why : say.frame.moment);
     const last = this.at + 1 === steps.length;
     const go = (to: number): void => this.go(to);
     return h("div", { class: "card board-card coach", id: "guide", "data-key": "coach" },
-      h("div", { class: "status-row" }, h("h1", { class: "status", tabindex: "-1" }, `How to play ${this.view.title}`),
-        h("button", { id: "lesson-close", class: "quiet", onclick: () => this.hooks.close() }, "Skip")),
-      h("p", { class: "lesson", "aria-live": "polite" }, h("strong", {}, `${this.at + 1} of ${steps.length}. `), step.text),
+      h("div", { class: "status-row" }, h("h1", { class: "status", tabindex: "-1" }, say.lesson.title(this.view.title)),
+        h("button", { id: "lesson-close", class: "quiet", onclick: () => this.hooks.close() }, say.lesson.skip)),
+      h("p", { class: "lesson", "aria-live": "polite" }, h("strong", {}, say.lesson.of(this.at + 1, steps.length)), step.text),
       // A place of its own, so that what stands below keeps its elements, and with them the focus.
       h("div", { "data-key": "lesson-board" }, body),
       h("div", { class: "row controls", "data-key": "lesson-controls" },
-        h("button", { id: "lesson-back", disabled: this.at === 0, onclick: () => go(this.at - 1) }, "Back"),
+        h("button", { id: "lesson-back", disabled: this.at === 0, onclick: () => go(this.at - 1) }, say.lesson.back),
         step.move && h("button", { id: "lesson-again", onclick: () => { this.made = !this.made; this.board.putBack(); this.hooks.redraw(); } },
-          this.made ? "Again" : "Show me"),
+          this.made ? say.lesson.again : say.lesson.show),
         last ? h("a", { id: "lesson-play", class: "button primary", href: `/${this.view.id}?${this.view.lessons.game ?? ""}seats=person%2Ceasy&values=hidden`, "data-link": true,
-          onclick: () => this.hooks.close() }, "Play")
-          : h("button", { id: "lesson-next", class: "primary", onclick: () => go(this.at + 1) }, "Next")));
+          onclick: () => this.hooks.close() }, say.lesson.play)
+          : h("button", { id: "lesson-next", class: "primary", onclick: () => go(this.at + 1) }, say.lesson.next)));
   }
 
   private go(to: number): void {

@@ -5,6 +5,7 @@ import { api } from "./api";
 import { calm, h } from "./dom";
 import type { Library } from "./library";
 import type { GameView, Lesson, Lessons, Still } from "./view";
+import * as say from "./words";
 
 interface Pictures { before: Still; after?: Still }
 const HOLD = 900;  // milliseconds before the move of a step is made
@@ -43,7 +44,7 @@ export class Guide {
   private body(): HTMLElement {
     const { steps, play } = this.lessons;
     const asked = this.library.ask(`${this.id} ${this.view.id}`, () => Promise.all(steps.map((step) => picturesOf(this.view, this.lessons, step))));
-    if (asked.state === "waiting") return h("p", {}, "One moment …");
+    if (asked.state === "waiting") return h("p", {}, say.frame.moment);
     if (asked.state === "failed") return h("p", { class: "note" }, asked.why);
     const pictures = asked.value[this.at]!;
     const still = (this.moved ? pictures.after : undefined) ?? pictures.before;
@@ -51,11 +52,11 @@ export class Guide {
     const go = (to: number): void => { this.at = to; this.begin(); this.redraw(); };
     return h("div", { class: "stack" },
       h("div", { class: "lesson-picture" }, this.view.still(still)),
-      h("p", { class: "lesson", "aria-live": "polite" }, h("strong", {}, `${this.at + 1} of ${steps.length}. `), steps[this.at]!.text),
+      h("p", { class: "lesson", "aria-live": "polite" }, h("strong", {}, say.lesson.of(this.at + 1, steps.length)), steps[this.at]!.text),
       h("div", { class: "row" },
-        h("button", { id: `${name}-back`, disabled: this.at === 0, onclick: () => go(this.at - 1) }, "Back"),
-        h("button", { id: `${name}-again`, onclick: () => go(this.at) }, "Again"),
-        h("button", { id: `${name}-next`, class: "primary", disabled: this.at + 1 === steps.length, onclick: () => go(this.at + 1) }, "Next")),
+        h("button", { id: `${name}-back`, disabled: this.at === 0, onclick: () => go(this.at - 1) }, say.lesson.back),
+        h("button", { id: `${name}-again`, onclick: () => go(this.at) }, say.lesson.again),
+        h("button", { id: `${name}-next`, class: "primary", disabled: this.at + 1 === steps.length, onclick: () => go(this.at + 1) }, say.lesson.next)),
       play && h("p", {}, h("a", { href: play.href, "data-link": true }, play.text)));
   }
 

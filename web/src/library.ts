@@ -3,6 +3,7 @@
 
 import { ApiError, type Analysis, type Api, type Fault, type GameId, type MovesDocument, type Params } from "./api";
 import { bounded, needsSpreading, spread } from "./equals";
+import * as say from "./words";
 
 export type Asked<T> = { state: "waiting" } | { state: "there"; value: T } | { state: "failed"; why: string; fault?: Fault };
 
@@ -62,4 +63,4 @@ export class Library {
 }
 
 export const sentence = (error: unknown): string =>
-  error instanceof ApiError ? error.message : `Something went wrong on this page: ${(error as Error).message}`;
+  error instanceof ApiError ? error.message : say.frame.failed((error as Error).message);

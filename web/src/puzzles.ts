@@ -5,6 +5,7 @@
 import type { GameId, Params } from "./api";
 import list from "./puzzles.json";
 import { store, stored } from "./settings";
+import * as say from "./words";
 
 export interface Puzzle { game: GameId; rules: Params; position: string; answer: string; plies?: number; difficulty: number }
 
@@ -68,20 +69,16 @@ function parsed(text: string | null): unknown {
 
 // --- words ----------------------------------------------------------------------------
 
-const GAMES: Record<GameId, string> = { quixo: "Quixo", quantum: "Quantum", hyper: "Tic-tac-toe" };
 export function kindWords({ game, rules }: Puzzle): string {
   const board = game === "quixo" ? ` ${rules.size ?? 4}×${rules.size ?? 4}` : game === "hyper" ? ` ${Array(Number(rules.dims ?? 2)).fill(rules.side ?? 3).join("×")}` : "";
-  return `${GAMES[game]}${board}`;
+  return `${say.puzzle.games[game]}${board}`;
 }
-export const taskWords = ({ plies }: Puzzle, mover: string): string =>
-  plies === undefined ? `${mover} can still draw. Find the only move that does.`
-    : `${mover} wins in ${plies}. Find the only winning move.`;
 export const stars = (difficulty: number): string => "★".repeat(difficulty) + "☆".repeat(Math.max(0, 5 - difficulty));
 
 // A square for each wrong try and one for the right one, and nothing that helps.
 export function shareText(day: string, puzzle: Puzzle, tries: number, streak: number, address: string): string {
-  return [`noughts puzzle ${day}`, `${kindWords(puzzle)} ${stars(puzzle.difficulty)}`,
-    `${"🟧".repeat(Math.min(tries - 1, 9))}🟩${streak > 1 ? ` streak ${streak}` : ""}`, address].join("\n");
+  return [say.puzzle.shared(day), `${kindWords(puzzle)} ${stars(puzzle.difficulty)}`,
+    `${"🟧".repeat(Math.min(tries - 1, 9))}🟩${streak > 1 ? say.puzzle.sharedStreak(streak) : ""}`, address].join("\n");
 }
 
 // --- the trainer ----------------------------------------------------------------------

@@ -4,6 +4,7 @@
 import type { Analysis, RatedMove } from "./api";
 import type { Step } from "./history";
 import { lookOf } from "./values";
+import * as say from "./words";
 
 export interface Drop {
   at: number;        // the step that the move led to; the choice was at the one before
@@ -81,7 +82,7 @@ function gapOf(steps: Step[], seats: string[], drops: Drop[]): Gap | undefined {
   const to = state.indexOf("lost", from + 1);
   if (from < 0 || to <= from + 1 || drops.some((drop) => drop.player === loser && drop.at > from && drop.at <= to)) return undefined;
   const { value, to_move: mover } = steps[from]!.analysis!;
-  return { player: loser, from, to, had: value === "draw" ? "a draw" : mover === loser || value === "loss" ? "a win" : "a draw" };
+  return { player: loser, from, to, had: value !== "draw" && (mover === loser || value === "loss") ? say.review.aWin : say.review.aDraw };
 }
 
 // The move that decided the game: the last that gave something away.

@@ -1,16 +1,12 @@
 // Who sits where: a person, or a player of the server with its strength.
 
+import * as say from "./words";
+
 export type Kind = string;  // "person", or what the API's `player` takes
 
 export interface Level { kind: Kind; name: string; about: string }
 
-export const LEVELS: Level[] = [
-  { kind: "random", name: "Random", about: "any legal move" },
-  { kind: "easy", name: "Easy", about: "plays well four times in ten, otherwise at random" },
-  { kind: "medium", name: "Medium", about: "plays well, but slips about one move in three" },
-  { kind: "hard", name: "Hard", about: "plays well, but slips one move in ten" },
-  { kind: "perfect", name: "Perfect", about: "never slips; in a drawn game it sets traps" },
-];
+export const LEVELS: Level[] = Object.entries(say.players.levels).map(([kind, [name, about]]) => ({ kind, name, about }));
 
 // As links of former versions have it.
 const FORMER: Record<string, Kind> = { "perfect:0.6": "easy", "perfect:0.3": "medium", "perfect:0.1": "hard" };

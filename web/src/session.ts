@@ -16,6 +16,7 @@ import { FRIEND, Seats } from "./seats";
 import { Standing } from "./standing";
 import { Timers } from "./timers";
 import type { GameView } from "./view";
+import * as say from "./words";
 
 const PAUSE = 450;      // milliseconds at least before a computer's move, so that one can follow
 const THINKING = 150;   // after this the page says that it waits
@@ -201,7 +202,7 @@ export class Session extends Standing {
   }
   get hintText(): string {
     if (!this.hinted) return "";
-    return this.hint > 1 ? `Hint: ${this.view.moveWords(this.hinted, this.position)}.` : this.view.hintWords(this.hinted, this.position);
+    return this.hint > 1 ? say.board.hints(this.view.moveWords(this.hinted, this.position)) : this.view.hintWords(this.hinted, this.position);
   }
 
   seat(name: string, kind: string): void {
@@ -222,7 +223,7 @@ export class Session extends Standing {
 
   pause(on: boolean): void {
     this.paused = on;
-    this.hooks.say(on ? "paused" : "the game goes on");
+    this.hooks.say(on ? say.board.isPaused : say.board.goesOn);
     if (!on) return void this.arrive();
     this.turn.drop();
     this.hooks.draw();
@@ -329,7 +330,7 @@ export class Session extends Standing {
   }
 
   private announce(): void {
-    if (this.agreed) this.hooks.say("Draw: the same board three times. The players agree.");
+    if (this.agreed) this.hooks.say(say.board.agreed);
     else if (!this.fault) this.hooks.say("");
   }
 
@@ -360,8 +361,8 @@ export class Session extends Standing {
       const before = this.position;
       const said = chosen.remark?.replace(/sel[AB]/g, (sel) => this.view.moveName(sel, before));
       const name = this.view.moveName(chosen.move, before);
-      const remark: Remark = seat === "System" && said ? { text: `Chance decided: ${name}.`, detail: said }
-        : { text: `${this.view.seatName(seat)} played ${name}`, detail: `(${chosen.how}${said ? `: ${said}` : ""})` };
+      const remark: Remark = seat === "System" && said ? { text: say.board.chanceDecided(name), detail: said }
+        : { text: say.board.played(this.view.seatName(seat), name), detail: `(${chosen.how}${said ? `: ${said}` : ""})` };
       this.make(chosen.move, this.seats.movesItself(seat) ? "replace" : "push", remark);
     } catch (error) {
       this.failed(error, signal);
@@ -371,7 +372,7 @@ export class Session extends Standing {
   // The dice give the choice to a person.
   private selects(who: string, thrown: string): void {
     this.selector = who;
-    const text = `${thrown[0]!.toUpperCase()}${thrown.slice(1)}: ${who} selects.`;
+    const text = say.board.diceName(thrown, who);
     this.remarks = [{ text, detail: "" }];
     this.hooks.draw();
     this.hooks.say(text);

@@ -2,11 +2,11 @@
 // replies some keep the draw, the others lose.
 
 import type { RatedMove } from "./api";
+import * as say from "./words";
 
-export function trapWords(move: RatedMove, other: string): string {
+export function trapWords(move: RatedMove): string {
   if (!move.replies) return "";
   const { hold, lose } = move.replies;
   const all = hold + lose;
-  if (lose === 0) return all === 1 ? `${other} has one reply, and it draws` : `all ${all} replies of ${other} still draw`;
-  return `${other} must be careful: ${hold} of ${all} replies still ${hold === 1 ? "draws" : "draw"}`;
+  return lose === 0 ? say.value.allReplies(all) : say.value.replies(hold, all);
 }

@@ -3,43 +3,41 @@
 
 import type { Analysis, RatedMove, Value } from "./api";
 import { h } from "./dom";
+import * as say from "./words";
 
 export type Tone = "good" | "even" | "bad" | "open";
 export interface Look { tone: Tone; text: string; words: string }
 export type Rated = Pick<RatedMove, "value" | "plies" | "exact" | "replies" | "estimate" | "at_most">;
 
 const WORDS: Record<string, [Tone, string, string]> = {
-  win: ["good", "+", "wins"],
-  draw: ["even", "=", "draw"],
-  loss: ["bad", "−", "loses"],
-  hold: ["even", "=", "can avoid losing"],
-  exposed: ["bad", "−", "loses"],
+  win: ["good", "+", say.value.win],
+  draw: ["even", "=", say.value.draw],
+  loss: ["bad", "−", say.value.loss],
+  hold: ["even", "=", say.value.hold],
+  exposed: ["bad", "−", say.value.exposed],
 };
 
-const OPEN: Look = { tone: "open", text: "?", words: "unsolved" };
-const countOf = (n: number): string => `${n} ${n === 1 ? "move" : "moves"}`;
+const OPEN: Look = { tone: "open", text: "?", words: say.value.unsolved };
 
 // What a search that did not see the end thinks: never a value, and it looks like none.
 function guessLook(estimate: number): Look {
   const size = Math.abs(estimate).toFixed(1);
   const text = `${size === "0.0" ? "" : estimate < 0 ? "−" : "+"}${size}`;
-  const side = size === "0.0" ? "looks even" : `looks ${estimate < 0 ? "worse" : "better"} (${text})`;
-  return { tone: "open", text: `${text}?`, words: `unsolved; ${side}` };
+  return { tone: "open", text: `${text}?`, words: say.value.looks(size === "0.0" ? "even" : estimate < 0 ? "worse" : "better", text) };
 }
 
-export function lookOf(rated: Rated, mover: string, who = "you"): Look {
+export function lookOf(rated: Rated, mover: string, who: string = say.value.you): Look {
   if (rated.value === null) return rated.estimate === undefined ? OPEN : guessLook(rated.estimate);
   if (typeof rated.value === "number") return pointsLook(rated, mover, who);
   const [tone, sign, words] = WORDS[rated.value] ?? ["open", "?", rated.value];
   // Equal signs say nothing: how many replies keep the draw tells them apart.
   if (rated.replies?.lose) {
     const { hold, lose } = rated.replies;
-    return { tone, text: `${sign}${hold}/${hold + lose}`, words: `${words}, ${hold} of ${hold + lose} replies still ${hold === 1 ? "draws" : "draw"}` };
+    return { tone, text: `${sign}${hold}/${hold + lose}`, words: `${words}; ${say.value.replies(hold, hold + lose)}` };
   }
-  const together = rated.value === "exposed" ? " if the others team up" : "";
+  const together = rated.value === "exposed" ? say.value.together : "";
   if (rated.plies === undefined) return { tone, text: sign, words: words + together };
-  const bound = rated.at_most ? ["≤", "at most "] : ["", ""];
-  return { tone, text: `${sign}${bound[0]}${rated.plies}`, words: `${words} in ${bound[1]}${countOf(rated.plies)}${together}` };
+  return { tone, text: `${sign}${rated.at_most ? "≤" : ""}${rated.plies}`, words: `${words}${say.value.in(rated.plies, rated.at_most ?? false)}${together}` };
 }
 
 // Points come as they count for X; O's signs turn round.
@@ -48,7 +46,7 @@ function pointsLook(rated: Rated, mover: string, who: string): Look {
   const points = turn * (rated.value as number);
   const exact = turn > 0 ? rated.exact ?? String(points) : negated(rated.exact ?? String(-points));
   const tone = points > 0 ? "good" : points < 0 ? "bad" : "even";
-  return { tone, text: short(exact, points), words: `worth ${withSign(exact, points)} to ${mover === "System" ? "X" : who}` };
+  return { tone, text: short(exact, points), words: say.value.points(withSign(exact, points), mover === "System" ? "X" : who) };
 }
 
 const negated = (exact: string): string => (exact.startsWith("-") ? exact.slice(1) : exact === "0" ? exact : `-${exact}`);
@@ -66,8 +64,19 @@ export function allAlike(analysis: Analysis | undefined, mover: string): boolean
   return others.every((text) => text === first);
 }
 
-// After a subject: "wins in 3 moves", "draws", "is worth +5 to X".
-export const sentenceOf = ({ words }: Pick<Look, "words">): string => words.replace(/^draw\b/, "draws").replace(/^(worth|unsolved)/, "is $1");
+// One value of each kind on the board, best first, as examples of how values are written.
+export function legendOf(analysis: Analysis, mover: string): Look[] {
+  const kinds = new Map<string, Look>();
+  for (const move of analysis.moves) {
+    const look = lookOf(move, mover);
+    const kind = look.tone + /^=\d/.test(look.text);
+    if (!kinds.has(kind)) kinds.set(kind, look);
+  }
+  return [...kinds.values()];
+}
+
+// After a subject: "wins in 3 moves", "is worth +5 to X".
+export const sentenceOf = ({ words }: Pick<Look, "words">): string => words.replace(/^(worth|unsolved)/, "is $1");
 
 export function badge(look: Look, extra = ""): HTMLElement {
   return h("span", { class: `badge ${look.tone} ${extra}`, title: look.words }, look.text);
@@ -88,15 +97,16 @@ export function worthOf(analysis: Analysis, first: string): number | undefined {
 
 // How an answer is known, for the footer and for what a player says.
 export function sourceWords(source: string | undefined, value: Value): string {
-  if (source?.startsWith("tables at ")) return `from ${source}`;  // those of another host
-  if (value === null && source === "guess") return "nothing for certain; guessed by looking ahead";
-  if (value === null) return "unsolved: not decided in the time that the server gives it";
-  return { table: "exact, from a table", search: "found by search", proof: "proved", guess: "a guess" }[source ?? ""] ?? "exact";
+  if (source?.startsWith("tables at ")) return say.source.host(source);  // those of another host
+  if (value === null && source === "guess") return say.source.ahead;
+  if (value === null) return say.source.late;
+  const { table, search, proof, guess, other } = say.source;
+  return { table, search, proof, guess }[source ?? ""] ?? other;
 }
 
 // What is proved of a position although its value is not known.
 export function certaintyOf({ fortress, cannot_lose: safe, value }: Analysis, nameOf: (seat: string) => string): string {
-  if (fortress) return `${nameOf(fortress.player)} holds a fortress, the framed tiles, and cannot lose.`;
+  if (fortress) return say.source.fortress(nameOf(fortress.player));
   if (!safe?.length || value !== null) return "";
-  return `${safe.map(nameOf).join(" and ")} cannot lose: this is proved. Whether there is more to win is not known.`;
+  return say.source.safe(safe.map(nameOf).join(say.source.and));
 }

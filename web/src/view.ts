@@ -44,8 +44,6 @@ export interface Lesson { text: string; position: string; move?: string; held?: 
 // `game` is what the address of the first game has besides its players.
 export interface Lessons { rules: Params; steps: Lesson[]; game?: string; play?: { href: string; text: string } }
 
-export type Legend = [tone: string, sign: string, words: string][];
-
 export interface GameView {
   id: GameId;
   title: string;
@@ -55,7 +53,6 @@ export interface GameView {
   fields: Fields;                      // the words of its form of rules
   lessons: Lessons;
   plan?: Lessons;                      // how to play well, for people
-  legend(rules: Params): Legend;
   historyInText: boolean;              // a position's text is the moves that led to it
   seats(rules: Params): string[];
   seatName(seat: string): string;

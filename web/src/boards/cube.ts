@@ -5,6 +5,7 @@ import type { HyperBoard } from "../api";
 import { h, svg } from "../dom";
 import { shape, shapeName } from "../tokens";
 import type { Scene } from "../view";
+import * as say from "../words";
 
 interface Point { x: number; y: number; depth: number }
 
@@ -20,7 +21,7 @@ export class Cube {
   // `lines` are shown as strokes: those through the cell that is pointed at.
   draw(scene: Scene, board: HyperBoard, lines: string[][]): HTMLElement {
     return h("div", { class: "cube", tabindex: "0", role: "group", id: "cube",
-      "aria-label": "the board in space; arrow keys turn it, the slices play it", title: "drag to turn",
+      "aria-label": say.hyper.space, title: say.hyper.drag,
       onkeydown: (event: KeyboardEvent) => this.key(event, scene),
       onpointerdown: (event: PointerEvent) => { this.drag = { x: event.clientX, y: event.clientY, moved: false }; },
       onpointermove: (event: PointerEvent) => this.dragged(event, scene),
@@ -70,7 +71,7 @@ export class Cube {
     const left = edges.reduce((best, p) => (p.x < best.x ? p : best));
     return [svg("path", { d: `M${edges.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}Z`, class: "floor" }),
       ...rows.flatMap((_, i) => [line(corner(i, 0), corner(i, -1)), line(corner(0, i), corner(end, i))]),
-      svg("text", { x: left.x, y: left.y - 4, class: "floor-name" }, `Floor ${s + 1}`)];
+      svg("text", { x: left.x, y: left.y - 4, class: "floor-name" }, say.hyper.floor(s + 1))];
   }
 
   private cell(scene: Scene | undefined, cell: string, { x, y, depth }: Point, side: number, owner: number | undefined, marked: Set<string>): SVGElement {
@@ -83,7 +84,7 @@ export class Cube {
       "data-key": `spot-${cell}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
       ...(scene ? { onclick: () => { if (free && !this.drag?.moved) scene.play(cell); },
         onpointerenter: () => { if (free) scene.consider(cell); }, onpointerleave: () => scene.consider() } : {}) },
-      svg("circle", { r: reach / 2, class: "reach" }, svg("title", {}, `cell ${cell}${owner ? `, ${shapeName(owner)}` : ""}`)),
+      svg("circle", { r: reach / 2, class: "reach" }, svg("title", {}, say.hyper.cell(cell) + (owner ? `, ${shapeName(owner)}` : ""))),
       player === undefined && svg("circle", { r: marked.has(cell) ? 4 : 2.2, class: "dot" }),
       player !== undefined && svg("g", { class: `token p${player}`, transform: `scale(${size.toFixed(3)}) translate(-50 -50)` }, shape(player)));
   }

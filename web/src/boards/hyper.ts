@@ -6,7 +6,8 @@ import { numbers } from "../form";
 import { askingFold } from "../panels/fold";
 import { shapeName, token } from "../tokens";
 import { allAlike, badge, lookOf } from "../values";
-import type { BoardView, GameView, Legend, Scene, Still } from "../view";
+import type { BoardView, GameView, Scene, Still } from "../view";
+import * as say from "../words";
 import { Cube } from "./cube";
 
 // A cube in space helps up to this side; beyond it is a cloud of dots.
@@ -18,9 +19,9 @@ function placeOf(s: number, r: number, c: number, side: number, across: number):
 }
 
 // "2**" is the second floor of a cube; with more dimensions its coordinates.
-function sliceName(name: string): string {
+export function sliceName(name: string): string {
   const numbers = name.match(name.includes(",") ? /\d+/g : /\d/g) ?? [];
-  return numbers.length === 1 ? `Floor ${numbers[0]}` : numbers.join(" · ");
+  return numbers.length === 1 ? say.hyper.floor(numbers[0]!) : numbers.join(" · ");
 }
 
 // The floor of a cell, or on a flat board its row.
@@ -34,7 +35,7 @@ class HyperView implements BoardView {
   private cube = new Cube();
 
   putBack(): boolean { return false; }
-  prompt(): string { return "Choose an empty cell."; }
+  prompt(): string { return say.hyper.choose; }
 
   board(scene: Scene): HTMLElement {
     const board = scene.moves.board as HyperBoard;
@@ -52,7 +53,7 @@ class HyperView implements BoardView {
     const phone = Math.max(1, Math.min(across, Math.floor(9 / side)));
     return h("div", { class: "hyper" },
       h("div", { class: `hyper-board dims-${Math.min(dims, 4)}`, role: "group", id: "board", "data-roving": "grid",
-        "aria-label": `board with ${side} cells a side in ${dims} dimensions`,
+        "aria-label": say.hyper.label(side, dims),
         style: { "--side": `${side}`, "--slices": `${across}`, "--phone": `${phone}` } }, ...slices),
       dims === 3 && side <= MOST_IN_SPACE && this.showSpace && this.cube.draw(scene, board, lines));
   }
@@ -86,9 +87,9 @@ class HyperView implements BoardView {
     const last = board.marks[board.marks.length - 1]?.cell === cell;
     const ghost = free && scene.considered === cell;
     const sketch = scene.sketches.find((s) => s.move === cell)?.kind;
-    const words = [`cell ${cell}`, owner ? shapeName(owner) : "empty", last && "marked last", sketch && { played: "the move played", better: "the better move", hint: "the hint" }[sketch], look?.words,
-      ...threats.map((t) => `${shapeName(t.player)} can complete a line here`),
-      this.showLive && live !== undefined && `${live} lines left`];
+    const words = [say.hyper.cell(cell), owner ? shapeName(owner) : say.hyper.empty, last && say.hyper.last, sketch && say.hyper.sketch[sketch], look?.words,
+      ...threats.map((t) => say.hyper.threat(shapeName(t.player))),
+      this.showLive && live !== undefined && say.hyper.linesLeft(live)];
     const classes = ["cell", free && "free", won && `won p${owner}`, last && "last", through.has(cell) && "through",
       this.showLive && live === 0 && "dead", look && !owner && `rated ${look.tone}`, sketch && `sketch ${sketch}`,
       scene.hinted && sliceOf(scene.hinted) === sliceOf(cell) && "hinted"];
@@ -116,37 +117,35 @@ class HyperView implements BoardView {
     const board = scene.moves.board as HyperBoard;
     const counts = new Map<number, number>();
     for (const t of board.threats) counts.set(t.player, (counts.get(t.player) ?? 0) + 1);
-    const threats = [...counts].map(([player, n]) => `${shapeName(player)} can complete ${n} ${n === 1 ? "line" : "lines"}`);
+    const threats = [...counts].map(([player, n]) => say.hyper.complete(shapeName(player), n));
     const change = (set: (on: boolean) => void) => (on: boolean): void => { set(on); scene.redraw(); };
-    return panel("Lines", undefined,
-      checkbox("Show where a line can be completed", this.showThreats, change((on) => { this.showThreats = on; })),
-      checkbox("Show how many lines through each cell can still be completed", this.showLive, change((on) => { this.showLive = on; })),
-      Number(scene.rules.dims) === 3 && checkbox("Show the board in space", this.showSpace, change((on) => { this.showSpace = on; })),
-      h("p", { class: "note" }, `${board.dead_lines} of ${board.lines} lines can no longer be completed: two players have marks on them. ${
-        threats.length ? threats.join("; ") + "." : "Nobody is one mark short of a line."}`));
+    return panel(say.hyper.lines, undefined,
+      checkbox(say.hyper.showThreats, this.showThreats, change((on) => { this.showThreats = on; })),
+      checkbox(say.hyper.showLive, this.showLive, change((on) => { this.showLive = on; })),
+      Number(scene.rules.dims) === 3 && checkbox(say.hyper.showSpace, this.showSpace, change((on) => { this.showSpace = on; })),
+      h("p", { class: "note" }, say.hyper.blocked(board.dead_lines, board.lines) + (threats.length ? `${threats.join("; ")}.` : say.hyper.none)));
   }
 }
 
 function verdictPanel(scene: Scene): HTMLElement | null {
   const players = scene.analysis?.players;
-  if (!players || !scene.showValues) return null;
+  if (!players || players.length < 3 || !scene.showValues) return null;  // of two, the value says both
   const mark = (yes: boolean | null): HTMLElement => {
-    const text = yes === null ? "unsolved" : yes ? "yes" : "no";
+    const text = yes === null ? say.value.unsolved : yes ? say.hyper.yes : say.hyper.no;
     return h("td", {}, badge({ tone: yes ? "good" : "open", text, words: text }));
   };
-  return panel("Each against all others together", undefined, h("table", {},
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), h("th", { scope: "col" }, "forces a win"), h("th", { scope: "col" }, "avoids losing"))),
+  return panel(say.hyper.against, undefined, h("table", {},
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, say.hyper.who), h("th", { scope: "col" }, say.hyper.force), h("th", { scope: "col" }, say.hyper.avoid))),
     h("tbody", {}, ...players.map((p) => h("tr", {},
       h("th", { scope: "row" }, token(p.player), ` ${shapeName(p.player)}`), mark(p.can_force_win), mark(p.can_avoid_loss))))));
 }
 
 function categoryPanel(scene: Scene): HTMLElement {
   const params: Params = { side: scene.rules.side!, dims: scene.rules.dims! };
-  const fate: Record<string, string> = { win: "The first player wins.", draw: "Best play draws.", open: "Who wins is not known." };
-  const words = (c: Category): string => [fate[c.first_player] ?? `${c.first_player}.`,
-    c.drawn_filling === false && "A draw is impossible here: every full board has a line.", c.pairing && "The second player draws by pairing cells.",
-    c.category && `Category ${c.category} of Golomb and Hales.`, `Known by: ${c.how}.`].filter(Boolean).join(" ");
-  return askingFold("The empty board, two players", scene, JSON.stringify(params), "Looking …",
+  const words = (c: Category): string => [say.hyper.fate[c.first_player] ?? `${c.first_player}.`,
+    c.drawn_filling === false && say.hyper.noDraw, c.pairing && say.hyper.pairing,
+    c.category && say.hyper.category(c.category), say.hyper.how(c.how)].filter(Boolean).join(" ");
+  return askingFold(say.hyper.emptyBoard, scene, JSON.stringify(params), say.hyper.looking,
     () => api.classify(params), (c) => h("p", {}, words(c)));
 }
 
@@ -166,44 +165,36 @@ function still({ board, last, sketches = [] }: Still): HTMLElement {
 
 export const hyper: GameView = {
   id: "hyper",
-  title: "Tic-tac-toe in 3-D and beyond",
-  blurb: "The game you know, on boards of any side, in two, three or four dimensions, for two to eight players.",
-  about: [
-    "The board is a cube of side n in k dimensions. Players take turns in a fixed order; each puts a mark on an empty cell.",
-    "A line is a row of n cells in which each coordinate stays, rises or falls by one from cell to cell, and at least one moves: straight or diagonal through any dimensions. Whoever first holds a whole line wins; all others lose. A full board without such a line is a draw.",
-    "With more than two players a value says what a player can force against all others together.",
-    "In misère play whoever completes a line is out. Her marks stay, the others go on, and the last one left wins; on a full board those still in draw.",
-  ],
+  title: say.hyper.title,
+  blurb: say.hyper.blurb,
+  about: say.hyper.about,
   paper: { text: "D. C. Kutner: Winning strategies in q-player n^k Tic-Tac-Toe (draft)" },
   fields: {
-    side: { label: "Cells a side", offer: () => numbers(2, 6) },
-    dims: { label: "Dimensions", offer: () => numbers(2, 4) },
-    players: { label: "Players" },
-    misere: { label: "Who completes a line", words: (v) => (v === "true" ? "is out (misère)" : "wins") },
+    side: { label: say.hyper.side, offer: () => numbers(2, 6) },
+    dims: { label: say.hyper.dims, offer: () => numbers(2, 4) },
+    players: { label: say.hyper.players },
+    misere: { label: say.hyper.misere, words: (v) => (v === "true" ? say.hyper.out : say.hyper.winsIt) },
   },
   lessons: {
     rules: { side: "3", dims: "3" },
     steps: [
-      { text: "The cube is shown floor by floor. You are the cross. Mark the centre of floor 2.", position: "", move: "222" },
-      { text: "Three in a row win. Rows run within a floor: complete this one.", position: "121 111 122 133", move: "123" },
-      { text: "They also run through the floors, straight up or diagonal: complete the diagonal from corner to corner.", position: "111 112 222 113", move: "333" },
+      { text: say.hyper.lessons[0]!, position: "", move: "222" },
+      { text: say.hyper.lessons[1]!, position: "121 111 122 133", move: "123" },
+      { text: say.hyper.lessons[2]!, position: "111 112 222 113", move: "333" },
     ],
     game: "dims=3&",
   },
-  legend: ({ players }) => [["good", "+5", "wins in 5 moves"], ...(Number(players) > 2
-    ? [["even", "=", "can avoid losing"], ["bad", "−4", "loses in 4 if the others team up"]]
-    : [["even", "=", "draw"], ["even", "=3/9", "draw, 3 of 9 replies still draw"], ["bad", "−4", "loses in 4 moves"]]) as Legend, ["open", "?", "unsolved"]],
   historyInText: true,
   seats: (rules) => Array.from({ length: Math.max(2, Math.min(8, Number(rules.players) || 2)) }, (_, i) => `${i + 1}`),
   seatName: (seat) => shapeName(Number(seat)),
   sign: (seat) => token(Number(seat)),
   moveName: (move) => move,
-  moveWords: (move) => `cell ${move}`,
+  moveWords: say.hyper.cell,
   resultWords(result) {
     const found = /^(\d+) wins/.exec(result);
-    return found ? `${shapeName(Number(found[1]))} wins` : result === "draw" ? "A draw" : result;
+    return found ? say.hyper.wins(shapeName(Number(found[1]))) : result === "draw" ? say.hyper.draw : result;
   },
-  hintWords: (move) => `Hint: look ${move.length > 2 ? `at floor ${move[0]}` : `along row ${move[0]}`}. Ask again for the cell.`,
+  hintWords: say.hyper.hint,
   still,
   create: () => new HyperView(),
 };

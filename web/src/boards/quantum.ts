@@ -8,8 +8,9 @@ import { sign } from "../tokens";
 import { allAlike, badge, lookOf } from "../values";
 import type { Sketch } from "../session";
 import type { BoardView, GameView, Scene, Still } from "../view";
+import * as say from "../words";
 
-const pairOf = (move: string): [number, number] | null => {
+export const pairOf = (move: string): [number, number] | null => {
   const found = /(\d)-(\d)$/.exec(move);
   return found ? [Number(found[1]), Number(found[2])] : null;
 };
@@ -19,9 +20,9 @@ const settledOn = (board: QuantumBoard, square: number): Ply | undefined => boar
 const openOn = (board: QuantumBoard, square: number): Ply[] =>
   board.plies.filter((p) => p.settled === undefined && p.squares.includes(square));
 
-interface Marking { held?: number; fresh?: number; last?: string }  // plies from `fresh` on are not made yet
+export interface Marking { held?: number; fresh?: number; last?: string }  // plies from `fresh` on are not made yet
 
-function marksOn(board: QuantumBoard, square: number, { fresh = 99, last }: Marking): HTMLElement[] {
+export function marksOn(board: QuantumBoard, square: number, { fresh = 99, last }: Marking): HTMLElement[] {
   const chip = (p: Ply, extra: string): HTMLElement => h("span", { "data-mark": p.mark,
     class: `mark ${p.player.toLowerCase()} ${extra}${board.cycle.includes(p.mark) ? " in-cycle" : ""}${
       board.plies.indexOf(p) >= fresh ? " ghost" : ""}${p.mark === last ? " last" : ""}` }, p.player, h("sub", {}, p.mark.slice(1)));
@@ -30,7 +31,7 @@ function marksOn(board: QuantumBoard, square: number, { fresh = 99, last }: Mark
 }
 
 // Bent lines between the two squares of each unsettled ply.
-function arcs(board: QuantumBoard, fresh = 99, sketches: Sketch[] = []): SVGElement {
+export function arcs(board: QuantumBoard, fresh = 99, sketches: Sketch[] = []): SVGElement {
   const center = (square: number): [number, number] => [column(square) * 100 + 50, rowOf(square) * 100 + 50];
   const seen = new Map<string, number>();
   const paths = board.plies.flatMap((p, i) => {
@@ -72,13 +73,13 @@ function picture(board: QuantumBoard, extra: string, marking: Marking = {}, sket
 function outcomeName(move: string, before: string): string {
   const closing = before.split(/\s+/).filter(Boolean).pop() ?? "";
   const pair = pairOf(closing);
-  return pair ? `${closing.split(".")[0]} stays in ${pair[move === "selA" ? 0 : 1]}` : move;
+  return pair ? say.quantum.stays(closing.split(".")[0]!, pair[move === "selA" ? 0 : 1]) : move;
 }
 
 // All marks that an outcome settles.
 function settling(before: QuantumBoard, after: QuantumBoard): string {
   const had = new Set(before.plies.filter((p) => p.settled !== undefined).map((p) => p.mark));
-  return after.plies.filter((p) => p.settled !== undefined && !had.has(p.mark)).map((p) => `${p.mark} in ${p.settled}`).join(", ");
+  return after.plies.filter((p) => p.settled !== undefined && !had.has(p.mark)).map((p) => say.quantum.settles(p.mark, p.settled!)).join(", ");
 }
 
 class QuantumView implements BoardView {
@@ -97,13 +98,13 @@ class QuantumView implements BoardView {
   prompt(scene: Scene): string {
     if ((scene.moves.board as QuantumBoard).cycle.length > 0) {
       const who = scene.selector ?? scene.moves.to_move;
-      if (who !== "System") return `A cycle has closed. ${who} chooses how it settles: press one of the two outcomes.`;
-      return `A cycle has closed. ${scene.rules.dice ? "Dice decide who chooses" : "Chance decides"} how it settles.`;
+      if (who !== "System") return say.quantum.who(who);
+      return scene.rules.dice ? say.quantum.byDice : say.quantum.byChance;
     }
-    if (this.first) return "Choose the second square. Tap the first again to cancel.";
+    if (this.first) return say.quantum.second;
     const [a, b] = pairOf(scene.moves.moves[0] ?? "") ?? [0, 0];
-    if (scene.moves.moves.length === 1) return a === b ? "One square is left: choose it." : "Two squares are left: choose both.";
-    return "Choose two squares: your mark goes on both.";
+    if (scene.moves.moves.length === 1) return a === b ? say.quantum.one : say.quantum.two;
+    return say.quantum.choose;
   }
 
   board(scene: Scene): HTMLElement {
@@ -116,7 +117,7 @@ class QuantumView implements BoardView {
     const fresh = shown === now ? 99 : now.plies.length;
     const squares = Array.from({ length: 9 }, (_, i) => this.square(scene, i + 1, shown, fresh));
     return h("div", { class: `quantum${collapsing ? " collapsing" : ""}` },
-      h("div", { class: "quantum-board", role: "group", id: "board", "data-roving": "grid", "aria-label": "quantum board" },
+      h("div", { class: "quantum-board", role: "group", id: "board", "data-roving": "grid", "aria-label": say.quantum.label },
         ...squares, arcs(shown, fresh, scene.sketches)),
       collapsing && this.collapse(scene, now));
   }
@@ -162,12 +163,12 @@ class QuantumView implements BoardView {
     const now = scene.moves.board as QuantumBoard;  // a preview is not there yet
     const settled = settledOn(now, square);
     const hinted = pairOf(scene.hinted ?? "")?.[0] === square;
-    const there = settled ? `settled ${settled.mark}` : openOn(now, square).map((p) => p.mark).join(" ") || "empty";
+    const there = settled ? say.quantum.settled(settled.mark) : openOn(now, square).map((p) => p.mark).join(" ") || say.quantum.empty;
     return h("button", {
       class: `square${look ? ` rated ${look.tone}` : ""}${hinted ? " hinted" : ""}${held ? " held" : ""}${free ? " free" : ""}${wonClass(shown, square)}`,
       "data-row": rowOf(square), "data-col": column(square), "data-square": square, "data-key": `square-${square}`,
-      "aria-disabled": !free, "aria-pressed": held, title: look && free ? `${this.first ? "" : "the best with this square: "}${look.words}` : undefined,
-      "aria-label": `square ${square}, ${there}${look ? `, ${this.first ? "" : "best "}${look.words}` : ""}`,
+      "aria-disabled": !free, "aria-pressed": held, title: look && free ? this.first ? look.words : say.quantum.bestWith(look.words) : undefined,
+      "aria-label": say.quantum.square(square, there) + (look ? this.first ? `, ${look.words}` : say.quantum.best(look.words) : ""),
       onclick: () => { if (free) this.choose(scene, square, options); },
       onpointerenter: consider, onfocus: consider, onpointerleave: () => scene.consider(), onblur: () => scene.consider(),
     }, h("span", { class: "number", "aria-hidden": "true" }, String(square)),
@@ -183,7 +184,7 @@ class QuantumView implements BoardView {
       this.first = 0;
       return scene.play(single ?? options[0]!);
     } else this.first = square;
-    scene.say(this.first ? `square ${square} chosen; choose the second square` : "put back");
+    scene.say(this.first ? say.quantum.chosen(square) : say.frame.putBack);
     scene.redraw();
   }
 
@@ -200,7 +201,7 @@ class QuantumView implements BoardView {
       const name = outcomeName(move, scene.moves.position);
       const all = after ? settling(now, after) : "";
       const odds = scene.showValues && rated?.favours
-        ? rated.favours === "nobody" ? "favours nobody" : `favours ${rated.favours}, probability ${rated.probability}` : "";
+        ? rated.favours === "nobody" ? say.quantum.nobody : say.quantum.favours(rated.favours, rated.probability ?? "") : "";
       return h("button", { class: `outcome${scene.sketches.some((s) => s.move === move) ? ` sketch ${scene.sketches.find((s) => s.move === move)!.kind}` : ""}`, disabled: scene.locked || chance, "data-move": move, "data-key": `outcome-${move}`,
         "aria-label": [name, all, look?.words, odds].filter(Boolean).join("; "), title: look?.words,
         onclick: () => scene.play(move) },
@@ -208,7 +209,7 @@ class QuantumView implements BoardView {
         look && h("span", { class: "worth" }, badge(look), h("span", { class: "exact" }, ` ${look.words}`)),
         odds && h("span", { class: "note" }, odds));
     });
-    return h("div", { class: "collapse" }, h("p", {}, `The cycle ${now.cycle.join(" – ")} has closed.`), h("div", { class: "outcomes" }, ...cards));
+    return h("div", { class: "collapse" }, h("p", {}, say.quantum.closed(now.cycle.join(" – "))), h("div", { class: "outcomes" }, ...cards));
   }
 }
 
@@ -222,41 +223,35 @@ function still({ board, held, sketches }: Still): HTMLElement {
 const DICE = ["", "1:1", "1:2", "1:3", "1:4", "1:5", "2:4", "2:5", "2:6", "2:7", "2:8", "2:9"];
 function diceWords(value: string): string {
   const [dice, low] = value.split(":");
-  return low ? `${dice === "1" ? "one die" : "two dice"}: up to ${low} X selects` : "none";
+  return low ? say.quantum.diceWords(dice === "1", low) : say.quantum.noDice;
 }
 
 export const quantum: GameView = {
   id: "quantum",
-  title: "Quantum tic-tac-toe",
-  blurb: "Every mark is in two squares at once, until a cycle closes and each must choose one.",
-  about: [
-    "X and O take turns. A move puts a mark, tagged with the number of the move, on two different squares that are not settled. The same pair may be played again.",
-    "When marks form a cycle, from square to square and back, it settles: every mark in it, and every mark that hangs on it, gets one of its two squares for good. There are always exactly two ways. By choice of the rules the other player, the one who closed the cycle, or chance picks the way.",
-    "Three settled marks in a row win, at once, 20 points. If both players get a row at the same moment, the row whose largest number is smaller wins narrowly, 10 points. When eight squares are settled, X takes the last one.",
-    "Under chance, q is the probability that the way better for O is taken, with best play of both afterwards. With dice it is the sum that names a player, and that one picks the way.",
-  ],
+  title: say.quantum.title,
+  blurb: say.quantum.blurb,
+  about: say.quantum.about,
   paper: { text: "M. Sakuta, Y. Tomioka: Proposal and analysis of stochastic variants of Quantum Tic-tac-toe (2017)" },
   fields: {
-    collapse: { label: "Who settles a cycle", words: (v) => ({ opponent: "the other player", mover: "who closed it" })[v] ?? v },
-    q: { label: "q, the chance for O" },
-    dice: { label: "Dice instead of q", offer: ({ dice }) => [...new Set([...DICE, dice ?? ""])], words: diceWords },
-    draw: { label: "A draw is worth", offer: () => ["0", "-5"], words: (v) => (v === "0" ? "nothing" : `${v.replace("-", "−")} to X`) },
-    "double-win": { label: "Two rows at once", words: (v) => (v === "true" ? "40" : "20, as one row") },
+    collapse: { label: say.quantum.collapse, words: (v) => say.quantum.collapseWords[v] ?? v },
+    q: { label: say.quantum.q },
+    dice: { label: say.quantum.dice, offer: ({ dice }) => [...new Set([...DICE, dice ?? ""])], words: diceWords },
+    draw: { label: say.quantum.draw, offer: () => ["0", "-5"], words: (v) => (v === "0" ? say.quantum.nothing : say.quantum.toX(v.replace("-", "−"))) },
+    "double-win": { label: say.quantum.both, words: (v) => (v === "true" ? say.quantum.forty : say.quantum.twenty) },
   },
   lessons: {
     rules: {},
     steps: [
-      { text: "You are X. A move puts your mark on two squares at once: choose 1, then 5. The line joins the two.", position: "", move: "X1.1-5" },
-      { text: "O does the same, here on 5 and 9. Squares may hold many marks.", position: "X1.1-5", move: "O2.5-9" },
-      { text: "X on 1 and 9 closes a cycle: the lines go round from 1 to 5 to 9 and back.", position: "X1.1-5 O2.5-9", move: "X3.1-9" },
-      { text: "A cycle settles: each of its marks gets one square for good, in one of two ways. The other player chooses, here O. In the rules you may give the choice to whoever closed it, or to chance.", position: "X1.1-5 O2.5-9 X3.1-9", move: "selA" },
-      { text: "Three settled marks in a row win 20 points. If both players get a row at once, the row that was finished first wins 10. A value such as +10 says how many points you gain with best play on both sides.", position: "X1.1-5 O2.5-9 X3.1-9 selA" },
+      { text: say.quantum.lessons[0]!, position: "", move: "X1.1-5" },
+      { text: say.quantum.lessons[1]!, position: "X1.1-5", move: "O2.5-9" },
+      { text: say.quantum.lessons[2]!, position: "X1.1-5 O2.5-9", move: "X3.1-9" },
+      { text: say.quantum.lessons[3]!, position: "X1.1-5 O2.5-9 X3.1-9", move: "selA" },
+      { text: say.quantum.lessons[4]!, position: "X1.1-5 O2.5-9 X3.1-9 selA" },
     ],
   },
-  legend: () => [["good", "+5/2", "worth +5/2 to you"], ["even", "0", "even"], ["bad", "−5", "worth −5 to you"]],
   historyInText: true,
   seats: () => ["X", "O"],
-  seatName: (seat) => (seat === "System" ? "Chance" : seat),
+  seatName: (seat) => (seat === "System" ? say.quantum.chance : seat),
   sign: (seat) => (seat === "System" ? "⚄" : sign(seat)),
   moveName(move, before) {
     if (move.startsWith("sel")) return outcomeName(move, before);
@@ -265,15 +260,15 @@ export const quantum: GameView = {
   },
   moveWords(move, before) {
     const pair = pairOf(move);
-    return pair ? `${move.split(".")[0]} on ${pair[0] === pair[1] ? pair[0] : pair.join(" and ")}` : outcomeName(move, before);
+    return pair ? say.quantum.on(move.split(".")[0]!, [...new Set(pair)]) : outcomeName(move, before);
   },
   resultWords(result) {
     const found = /^([XO]) wins, (\w+) \((-?[\d/]+) for X\)/.exec(result);
-    if (found) return `${found[1]} wins${{ narrow: " narrowly", double: " with two rows" }[found[2]!] ?? ""}: ${found[3]!.replace("-", "")} points`;
+    if (found) return say.quantum.wins(found[1]!, found[2]!, found[3]!.replace("-", ""));
     const drawn = /^draw \((-?[\d/]+) for X\)/.exec(result);
-    return drawn ? `A draw${drawn[1] === "0" ? "" : `, worth ${drawn[1]!.replace("-", "−")} to X`}` : result;
+    return drawn ? say.quantum.drawn(drawn[1]!.replace("-", "−")) : result;
   },
-  hintWords: (move) => (move.startsWith("sel") ? "Hint: compare the two outcomes. Ask again for the better one." : `Hint: one mark goes on ${pairOf(move)?.[0]}. Ask again for the other.`),
+  hintWords: (move) => (move.startsWith("sel") ? say.quantum.hintOutcome : say.quantum.hint(pairOf(move)![0])),
   still,
   create: () => new QuantumView(),
 };

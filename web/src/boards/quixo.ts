@@ -7,7 +7,8 @@ import { classesPanel } from "../panels/classes";
 import { sign } from "../tokens";
 import { allAlike, badge, lookOf } from "../values";
 import type { Sketch } from "../session";
-import type { BoardView, GameView, Legend, Scene, Still } from "../view";
+import type { BoardView, GameView, Scene, Still } from "../view";
+import * as say from "../words";
 
 export interface Square { row: number; col: number }
 
@@ -15,8 +16,7 @@ const fileOf = (col: number): string => String.fromCharCode(97 + col);
 const squareAt = (row: number, col: number, size: number): string => `${fileOf(col)}${size - row}`;
 const placeOf = (square: string, size: number): Square =>
   ({ row: size - Number(square.slice(1, 2)), col: square.charCodeAt(0) - 97 });
-const named = (mark: string): string => (mark === "." ? "blank" : mark);
-const SIDES: Record<string, string> = { L: "left", R: "right", T: "top", B: "bottom" };
+const named = (mark: string): string => (mark === "." ? say.quixo.blank : mark);
 const ARROWS: Record<string, string> = { L: "→", R: "←", T: "↓", B: "↑" };
 
 // Where the button of a move stands, one step outside of the board.
@@ -78,8 +78,7 @@ class QuixoView implements BoardView {
   }
 
   prompt(scene: Scene): string {
-    return this.held ? "Choose where to push it in. Tap the tile again to cancel."
-      : `Choose a tile on the border: blank, or with ${scene.moves.to_move} on it.`;
+    return this.held ? say.quixo.where : say.quixo.choose(scene.moves.to_move);
   }
 
   board(scene: Scene): HTMLElement {
@@ -91,7 +90,7 @@ class QuixoView implements BoardView {
     const alike = allAlike(scene.analysis, scene.moves.to_move);
     const tiles = shown.rows.flatMap((row, r) => [...row].map((mark, c) => this.tile(scene, mark, r, c, shown, alike)));
     return h("div", { class: `quixo-board${scene.ahead ? " ahead" : ""}${size > 6 ? " tight" : ""}`, role: "group", id: "board", "data-roving": "grid",
-      "aria-label": `Quixo board ${size}x${size}`, style: { "--size": `${size}` } },
+      "aria-label": say.quixo.label(size), style: { "--size": `${size}` } },
       ...coordinates(size, taken), ...tiles, ...ends.map((move) => this.end(scene, move, size)),
       wonLine(shown), scene.ahead ? null : sketched(scene.sketches, size));
   }
@@ -126,8 +125,8 @@ class QuixoView implements BoardView {
     return h("button", {
       class: classes.filter(Boolean).join(" "), style: { "grid-row": `${row + 2}`, "grid-column": `${col + 2}` },
       "data-row": row, "data-col": col, "data-square": square, "data-key": square,
-      "aria-disabled": !free, "aria-pressed": free ? held : undefined, title: look && free ? `the best with this tile: ${look.words}` : undefined,
-      "aria-label": `${square}, ${named(mark)}${landed ? ", moved last" : ""}${look ? `, taking it ${look.words}` : ""}`,
+      "aria-disabled": !free, "aria-pressed": free ? held : undefined, title: look && free ? say.quixo.bestWith(look.words) : undefined,
+      "aria-label": `${square}, ${named(mark)}${landed ? say.quixo.last : ""}${look ? say.quixo.taking(look.words) : ""}`,
       onclick: () => { if (free) this.take(scene, square, options.length); },
     }, face !== "." && sign(face), look && !alike && badge(look, face === "." ? "middle" : "corner"));
   }
@@ -135,7 +134,7 @@ class QuixoView implements BoardView {
   private take(scene: Scene, square: string, ways: number): void {
     this.held = this.held === square ? "" : square;
     scene.consider();
-    scene.say(this.held ? `${square} in hand; ${ways} arrows to choose from` : `${square} put back`);
+    scene.say(this.held ? say.quixo.inHand(square, ways) : say.quixo.putBack(square));
     scene.redraw();
   }
 
@@ -148,7 +147,7 @@ class QuixoView implements BoardView {
       class: `push end-${move[2]} ${look?.tone ?? ""}${scene.considered === move ? " considered" : ""}`, "data-key": `push-${move}`,
       style: { "--row": `${at.row + 2}`, "--col": `${at.col + 2}` },
       "data-row": at.row, "data-col": at.col, "data-move": move, title: look?.words,
-      "aria-label": `push in from the ${SIDES[move[2]!]}: ${move}${look ? ", " + look.words : ""}`,
+      "aria-label": say.quixo.push(say.quixo.sides[move[2]!]!, move) + (look ? `, ${look.words}` : ""),
       onclick: () => { this.held = ""; scene.play(move); },
       onpointerenter: consider, onfocus: consider, onpointerleave: () => scene.consider(), onblur: () => scene.consider(),
     }, h("span", { class: "arrow", "aria-hidden": "true" }, ARROWS[move[2]!]!), look && h("span", {}, look.text));
@@ -185,49 +184,43 @@ function still({ board, held, last, toMove, sketches = [] }: Still): HTMLElement
 
 export const quixo: GameView = {
   id: "quixo",
-  title: "Quixo",
-  blurb: "Take a tile from the border, push it back in with your sign, and make a whole line of it.",
-  about: [
-    "The tiles are blank at first; X begins. A move takes a tile from the border that is blank or bears your own sign, and pushes it back in, with your sign up, at another end of its row or column. The tiles between move one step.",
-    "Whoever has a whole line of their own sign, across, down or diagonal, wins. A push may move the other's tiles too: whoever completes only a line of the other loses, and so does, by the usual rule, whoever completes lines of both at once.",
-    "A corner tile has two ways back, any other border tile three; never where it was taken. There is no draw by rule: two careful players can go on for ever. Here the players agree on a draw when a board stands for the third time.",
-  ],
+  title: say.quixo.title,
+  blurb: say.quixo.blurb,
+  about: say.quixo.about,
   paper: { text: "S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura: Quixo Is Solved (2020)", href: "https://hal.science/hal-02981564" },
   fields: {
-    size: { label: "Board", words: (v) => `${v} × ${v}`, resets: "line" },
-    line: { label: "Tiles in a line", offer: ({ size }) => ["0", ...numbers(3, Number(size) - 1)], words: (v, { size }) => (v === "0" ? `${size} (full)` : v) },
-    "both-lines": { label: "Lines of both at once", words: (v) => `the mover ${v}s` },
+    size: { label: say.quixo.board, words: (v) => `${v} × ${v}`, resets: "line" },
+    line: { label: say.quixo.line, offer: ({ size }) => ["0", ...numbers(3, Number(size) - 1)], words: (v, { size }) => (v === "0" ? say.quixo.full(size!) : v) },
+    "both-lines": { label: say.quixo.both, words: say.quixo.bothWords },
   },
   lessons: {
     rules: { size: "4" },
     steps: [
-      { text: "You are X. Take a blank tile from the border, here a3, and push it in at the other end of its row. It bears your sign now, and the tiles between move one step.", position: "..../.O../..../...X X", move: "a3R" },
-      { text: "You can take your own tiles too, never those of the other player. But you can push them along: O takes d3 and pushes it in from the left.", position: "X.../OX../.O../.... O", move: "d3L" },
-      { text: "A whole line of your sign wins. X wins with a tile from the right end of the top row.", position: "XXX./.O.O/O.../.... X", move: "d4L" },
-      { text: "Careful: a push that completes only a line of the other player loses. Pushing a1 in from the top moves the O of a4 down, and O has a line.", position: "OX../.OOO/..X./.X.. X", move: "a1T" },
+      { text: say.quixo.lessons[0]!, position: "..../.O../..../...X X", move: "a3R" },
+      { text: say.quixo.lessons[1]!, position: "X.../OX../.O../.... O", move: "d3L" },
+      { text: say.quixo.lessons[2]!, position: "XXX./.O.O/O.../.... X", move: "d4L" },
+      { text: say.quixo.lessons[3]!, position: "OX../.OOO/..X./.X.. X", move: "a1T" },
     ],
   },
   plan: {
     rules: { size: "5" },
     steps: [
-      { text: "Complete a line of yours if you can, never one of the other's, and leave no line that the other can complete with the next push.", position: "XXXX./OO.O./..O../...../O.... X", held: "e5", move: "e5L" },
-      { text: "Take a blank tile rather than one of your own: a tile more never hurts.", position: "XO.../...../..O../...../X...O X", held: "c5", move: "c5B" },
-      { text: "Of what is left, choose what gives you the most ways to complete a line next time.", position: "XXX../O..../..O../...../O...O X", held: "e5", move: "e5L" },
-      { text: "Then own as much of the border as you can: the other cannot take your tiles, and has fewer to choose from.", position: "XOX../O...X/..O../...../O...X X", held: "e3", move: "e3B" },
-      { text: "Then leave the other as few tiles as you can in one line. Playing by these five rules held 37 of 40 games against the perfect player.", position: "X.X../....X/OOO.O/....X/..X.. X", held: "b5", move: "b5B" },
+      { text: say.quixo.plan[0]!, position: "XXXX./OO.O./..O../...../O.... X", held: "e5", move: "e5L" },
+      { text: say.quixo.plan[1]!, position: "XO.../...../..O../...../X...O X", held: "c5", move: "c5B" },
+      { text: say.quixo.plan[2]!, position: "XXX../O..../..O../...../O...O X", held: "e5", move: "e5L" },
+      { text: say.quixo.plan[3]!, position: "XOX../O...X/..O../...../O...X X", held: "e3", move: "e3B" },
+      { text: say.quixo.plan[4]!, position: "X.X../....X/OOO.O/....X/..X.. X", held: "b5", move: "b5B" },
     ],
-    play: { href: "/quixo?size=5&seats=person%2Cperfect", text: "Play this against the perfect player" },
+    play: { href: "/quixo?size=5&seats=person%2Cperfect", text: say.quixo.planPlay },
   },
-  legend: ({ size }) => [["good", "+5", "wins in 5 moves"], ["even", "=", "draw"], ["even", "=3/9", "draw, 3 of 9 replies still draw"], ["bad", "−4", "loses in 4 moves"],
-    ...(Number(size) > 4 ? [["open", "+0.3?", "unsolved; looks better"]] : []) as Legend],
   historyInText: false,
   seats: () => ["X", "O"],
   seatName: (seat) => seat,
   sign: (seat) => sign(seat),
   moveName: (move) => move,
-  moveWords: (move) => `take ${move.slice(0, 2)}, push it in from the ${SIDES[move[2]!] ?? "?"}`,
+  moveWords: (move) => say.quixo.take(move.slice(0, 2), say.quixo.sides[move[2]!] ?? "?"),
   resultWords: (result) => result,
-  hintWords: (move) => `Hint: take ${move.slice(0, 2)}. Ask again for the push.`,
+  hintWords: (move) => say.quixo.hint(move.slice(0, 2)),
   still,
   create: () => new QuixoView(),
 };

@@ -6,8 +6,9 @@ import { h } from "../dom";
 import { GALLERY, hrefOf, type Exhibit } from "../gallery";
 import type { Library } from "../library";
 import type { GameView } from "../view";
+import * as say from "../words";
 
-const back = (): HTMLElement => h("p", {}, h("a", { href: "/", "data-link": true, class: "button" }, "To the start"));
+const back = (): HTMLElement => h("p", {}, h("a", { href: "/", "data-link": true, class: "button" }, say.frame.toStart));
 
 function exhibit(one: Exhibit, view: GameView, library: Library): HTMLElement {
   const asked = library.ask(`exhibit ${one.id}`, () => library.movesAt(one.game, { ...one.rules, position: one.position }));
@@ -17,28 +18,28 @@ function exhibit(one: Exhibit, view: GameView, library: Library): HTMLElement {
 }
 
 export function galleryPage(views: Record<GameId, GameView>, library: Library): HTMLElement {
-  return h("main", { class: "prose gallery" }, h("h1", {}, "Gallery"),
-    h("p", { class: "lead" }, "Positions worth a visit. Each opens on the board, with the value of every move."),
+  return h("main", { class: "prose gallery" }, h("h1", {}, say.gallery.title),
+    h("p", { class: "lead" }, say.gallery.lead),
     h("ul", { class: "exhibits" }, ...GALLERY.map((one) => exhibit(one, views[one.game], library))));
 }
 
 export function rulesPage(views: GameView[]): HTMLElement {
-  return h("main", { class: "prose" }, h("h1", {}, "The rules"), ...views.map((view) =>
+  return h("main", { class: "prose" }, h("h1", {}, say.rulesPage.title), ...views.map((view) =>
     h("section", { class: "card", id: `rules-${view.id}` }, h("h2", {}, view.title),
       ...view.about.map((text) => h("p", {}, text)),
-      h("p", { class: "note" }, "Source: ", view.paper.href ? h("a", { href: view.paper.href, rel: "noreferrer" }, view.paper.text) : view.paper.text),
-      h("p", {}, h("a", { class: "button", href: `/${view.id}`, "data-link": true }, "To the board", h("span", { class: "sr" }, ` of ${view.title}`))))));
+      h("p", { class: "note" }, say.rulesPage.source, view.paper.href ? h("a", { href: view.paper.href, rel: "noreferrer" }, view.paper.text) : view.paper.text),
+      h("p", {}, h("a", { class: "button", href: `/${view.id}`, "data-link": true }, say.rulesPage.board, h("span", { class: "sr" }, say.rulesPage.of(view.title)))))));
 }
 
 export function unknownPage(what: string): HTMLElement {
-  return h("main", { class: "prose" }, h("div", { class: "card" }, h("h1", {}, "There is nothing here"),
-    h("p", {}, "This page has no ", h("code", {}, what.slice(0, 80)), ". Perhaps the link was cut off."), back()));
+  return h("main", { class: "prose" }, h("div", { class: "card" }, h("h1", {}, say.frame.nothing),
+    h("p", {}, say.frame.noPage, h("code", {}, what.slice(0, 80)), say.frame.cutOff), back()));
 }
 
 // A game whose rules the server has not told yet.
 export function waitingPage(fault: string, again: () => void): HTMLElement {
   return h("main", { class: "play" }, h("div", { class: "stage" }, h("div", { class: "card board-card" },
-    h("h1", { class: "status" }, fault ? "The server does not answer" : "One moment …"),
-    fault && h("div", { class: "fault", role: "alert" }, h("span", {}, fault), h("button", { id: "again", class: "primary", onclick: again }, "Try again")),
+    h("h1", { class: "status" }, fault ? say.frame.away : say.frame.moment),
+    fault && h("div", { class: "fault", role: "alert" }, h("span", {}, fault), h("button", { id: "again", class: "primary", onclick: again }, say.frame.tryAgain)),
     h("div", { class: "no-board", "aria-hidden": "true" }))));
 }

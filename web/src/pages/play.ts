@@ -7,14 +7,16 @@ import { defaultsOf, rulesForm, type Parameter } from "../form";
 import { exhibitAt } from "../gallery";
 import { Guide } from "../guide";
 import { Editor } from "../panels/editor";
+import { lineControls } from "../panels/line";
 import { MovesPanel } from "../panels/moves";
 import { opponentPanel } from "../panels/opponent";
 import { outcomeWords, reviewPanel } from "../panels/review";
 import { Share } from "../panels/share";
 import { nameOf } from "../seats";
 import { remarkText, type Session } from "../session";
-import { allAlike, badge, certaintyOf, lookOf, sentenceOf, type Look } from "../values";
+import { allAlike, badge, certaintyOf, legendOf, lookOf, sentenceOf, type Look } from "../values";
 import type { BoardView, Scene } from "../view";
+import * as say from "../words";
 
 export interface PlayHooks {
   redraw(): void;
@@ -24,12 +26,6 @@ export interface PlayHooks {
   coached(): void;                      // the first lesson is over
   friendLink(session: Session): string; // this game as a friend's page has it
 }
-
-export const KEYS: [string, string][] = [
-  ["Arrows", "on a board or in a list: to the next square or move"], ["Enter", "take, push, mark, choose"], ["Escape", "put the tile back; leave a line"],
-  ["← →", "elsewhere: step through the game or the line"], ["u, r", "undo, redo"], ["i", "a hint"], ["n", "new game"], ["v", "show or hide values"],
-  ["p", "pause the computer, go on"], ["h", "how to play"], ["?", "these keys"],
-];
 
 export class PlayPage {
   readonly board: BoardView;
@@ -42,7 +38,7 @@ export class PlayPage {
   constructor(readonly session: Session, private table: Parameter[], private hooks: PlayHooks, first: boolean) {
     this.board = session.view.create();
     const { view, library } = session;
-    if (view.plan) this.plan = new Guide(view, view.plan, "plan", "How to play well", library, () => hooks.redraw());
+    if (view.plan) this.plan = new Guide(view, view.plan, "plan", say.board.plan, library, () => hooks.redraw());
     this.share = new Share(() => hooks.redraw(), (text) => hooks.say(text), (place) => hooks.open(place));
     this.editor = new Editor(() => hooks.redraw());
     this.moves = new MovesPanel(() => hooks.redraw());
@@ -60,6 +56,8 @@ export class PlayPage {
   }
 
   get teaching(): boolean { return this.coach !== undefined; }
+  // The card shows something else than the game.
+  private get busy(): boolean { return this.coach !== undefined || this.editor.open; }
 
   toggleGuide(): void {
     const was = this.coach;
@@ -73,20 +71,20 @@ export class PlayPage {
   render(showValues: boolean): HTMLElement {
     const scene = this.session.moves ? this.scene(showValues) : undefined;
     const review = scene ? reviewPanel(this.session, showValues, {
-      share: (_, text) => void this.share.copied("Game", text), shared: this.share.said === "Game" }) : null;
+      share: (_, text) => void this.share.copied(say.share.what.game, text), shared: this.share.said === say.share.what.game }) : null;
     return h("main", { class: `play play-${this.session.place.game}` },
       h("div", { class: "stage" }, this.caption(),
         this.coach ? this.coach.card() : this.editor.open ? this.editor.card(this.session) : this.stage(scene, showValues)),
-      review && !this.coach && h("div", { class: "review" }, review),
+      review && !this.busy && h("div", { class: "review" }, review),
       // What stands below the board on a phone comes with it, and is not pushed down by it.
-      ...(scene || this.session.refusal ? [h("aside", { class: "side", "aria-label": "players and moves" }, ...this.side(scene, showValues)), this.tools(scene)] : []));
+      ...(scene || this.session.refusal ? [h("aside", { class: "side", "aria-label": say.board.side }, ...this.side(scene, showValues)), this.tools(scene)] : []));
   }
 
   // What an exhibit of the gallery has to say, as long as its board is there.
   private caption(): Child {
     const exhibit = exhibitAt(this.session.place.exhibit);
-    return exhibit && h("section", { class: "caption", id: "caption", "aria-label": "from the gallery" }, h("h2", {}, exhibit.title), h("p", {}, exhibit.text),
-      h("p", { class: "note" }, h("strong", {}, "Notice: "), exhibit.notice), h("a", { href: "/#gallery", "data-link": true }, "Back to the gallery"));
+    return exhibit && h("section", { class: "caption", id: "caption", "aria-label": say.board.caption }, h("h2", {}, exhibit.title), h("p", {}, exhibit.text),
+      h("p", { class: "note" }, h("strong", {}, say.board.notice), exhibit.notice), h("a", { href: "/#gallery", "data-link": true }, say.board.back));
   }
 
   scene(showValues: boolean): Scene {
@@ -108,12 +106,12 @@ export class PlayPage {
   status(showValues: boolean): string {
     const { session } = this;
     const { moves, view } = session;
-    if (!moves) return session.refusal ? "This cannot be shown" : "One moment …";
+    if (!moves) return session.refusal ? say.board.refused : say.frame.moment;
     if (moves.result) return session.line ? view.resultWords(moves.result) : outcomeWords(session).replace(/\.$/, "");
-    if (session.agreed) return "Draw: same board three times";
-    const who = session.selector ? `${session.selector} selects` : moves.to_move === "System" ? "Chance decides" : `${view.seatName(moves.to_move)} to move`;
+    if (session.agreed) return say.board.sameBoard;
+    const who = session.selector ? say.board.chooses(session.selector) : moves.to_move === "System" ? say.board.chance : say.board.toMove(view.seatName(moves.to_move));
     const look = this.look(showValues);
-    return look ? `${who}: ${look.words}` : who;
+    return look ? say.board.with(who, look.words) : who;
   }
 
   private look(showValues: boolean): Look | undefined {
@@ -126,14 +124,14 @@ export class PlayPage {
     const { session } = this;
     const seat = session.moves!.to_move;
     if (session.fault) return "";
-    if (session.waiting) return "One moment …";
-    if (session.line) return "This is a line of best play, not the game. ← and → step through it; a move of yours takes it over.";
-    if (session.over) return session.history.steps.length > 1 ? "The game is over. Below is where it was decided." : "The game is over.";
-    if (session.browsing) return "You are looking back at the game. Make a move to play on from here.";
-    if (session.friendsTurn) return `${session.view.seatName(seat)} is your friend. Send the link below; the answer comes as a link too.`;
+    if (session.waiting) return say.frame.moment;
+    if (session.line) return say.board.line;
+    if (session.over) return session.history.steps.length > 1 ? say.board.review : say.board.over;
+    if (session.browsing) return say.board.browsing;
+    if (session.friendsTurn) return say.board.friend(session.view.seatName(seat));
     if (session.computersTurn) {
-      if (session.paused) return "Paused. Press Go on when you like.";
-      return seat === "System" ? "Chance decides …" : `${session.view.seatName(seat)} (computer, ${nameOf(session.seats.of(seat)).toLowerCase()}) is choosing a move …`;
+      if (session.paused) return say.board.paused;
+      return seat === "System" ? say.board.deciding : say.board.thinking(session.view.seatName(seat), nameOf(session.seats.of(seat)));
     }
     return this.board.prompt(scene);
   }
@@ -142,7 +140,7 @@ export class PlayPage {
     const { session } = this;
     if (session.refusal) return this.refused();
     if (!scene) {
-      return h("div", { class: "card board-card" }, h("h1", { class: "status", tabindex: "-1" }, session.fault ? "The server does not answer" : "One moment …"), this.fault(),
+      return h("div", { class: "card board-card" }, h("h1", { class: "status", tabindex: "-1" }, session.fault ? say.frame.away : say.frame.moment), this.fault(),
         h("div", { class: "no-board", "aria-hidden": "true" }));
     }
     const { moves } = scene;
@@ -151,13 +149,13 @@ export class PlayPage {
     return h("div", { class: `card board-card${session.waiting ? " waiting-board" : ""}` },
       h("div", { class: "status-row" },
         h("h1", { class: "status", tabindex: "-1" }, !moves.result && !session.agreed && h("span", { class: "seat" }, session.view.sign(moves.to_move)), this.status(showValues)),
-        session.thinking && !session.fault ? h("span", { class: "thinking", role: "status" }, "looking …") : look && badge(look, "large")),
+        session.thinking && !session.fault ? h("span", { class: "thinking", role: "status" }, say.board.computing) : look && badge(look, "large")),
       h("p", { class: "prompt", id: "prompt" }, this.prompt(scene)),
       this.fault(), this.invitation(),
       this.board.board(scene),
-      chance && h("button", { class: "primary", id: "draw", onclick: () => void session.computerMoves() }, session.rules.dice ? "Throw the dice" : "Let chance decide"),
+      chance && h("button", { class: "primary", id: "draw", onclick: () => void session.computerMoves() }, session.rules.dice ? say.board.dice : say.board.draw),
       h("p", { class: "remark" }, this.remark(showValues),
-        session.undecided && showValues && h("button", { id: "ask-again", onclick: () => session.tryAgain() }, "Ask again")),
+        session.undecided && showValues && h("button", { id: "ask-again", onclick: () => session.tryAgain() }, say.board.ask)),
       showValues && this.certainty(), this.controls(scene), showValues && !session.over ? this.legend() : null);
   }
 
@@ -165,7 +163,7 @@ export class PlayPage {
     const { session } = this;
     if (session.hintText) return session.hintText;
     if (session.remarks.length > 0) return session.remarks.map((said) => remarkText(said, showValues)).join(" · ");
-    return session.noValues && !session.fault && showValues ? `No values: ${session.noValues}` : "";
+    return session.noValues && !session.fault && showValues ? say.board.noValues(session.noValues) : "";
   }
 
   // The link that carries a move to the friend.
@@ -174,9 +172,9 @@ export class PlayPage {
     if (!session.friendsTurn && !(session.over && session.seats.anyFriend)) return null;
     const link = this.hooks.friendLink(session);
     return h("div", { class: "invitation", id: "invitation" },
-      h("input", { id: "friend-link", readonly: true, "aria-label": "link for your friend", value: link }),
-      h("button", { class: "primary", id: "copy-friend", onclick: () => void this.share.copied("Friend's link", link) },
-        this.share.said === "Friend's link" ? "Copied ✓" : "Copy link for your friend"), this.share.said ? null : this.share.hand());
+      h("input", { id: "friend-link", readonly: true, "aria-label": say.board.friendLink, value: link }),
+      h("button", { class: "primary", id: "copy-friend", onclick: () => void this.share.copied(say.share.what.friend, link) },
+        this.share.said === say.share.what.friend ? say.frame.copied : say.board.copyFriend), this.share.said ? null : this.share.hand());
   }
 
   private certainty(): Child {
@@ -187,43 +185,45 @@ export class PlayPage {
 
   private refused(): HTMLElement {
     const { session } = this;
-    return h("div", { class: "card error", role: "alert" }, h("h1", { class: "status", tabindex: "-1" }, "This cannot be shown"), h("p", {}, session.refusal),
-      h("button", { onclick: () => this.hooks.setRules(session, defaultsOf(this.table, session.view.fields)) }, "Start again"));
+    return h("div", { class: "card error", role: "alert" }, h("h1", { class: "status", tabindex: "-1" }, say.board.refused), h("p", {}, session.refusal),
+      h("button", { onclick: () => this.hooks.setRules(session, defaultsOf(this.table, session.view.fields)) }, say.board.again));
   }
 
   private fault(): Child {
     const { session } = this;
     return session.fault && h("div", { class: "fault", role: "alert" }, h("span", {}, session.fault),
-      h("button", { id: "again", class: "primary", onclick: () => session.tryAgain() }, "Try again"));
+      h("button", { id: "again", class: "primary", onclick: () => session.tryAgain() }, say.frame.tryAgain));
   }
 
   private controls(scene: Scene): HTMLElement {
     const { session } = this;
+    if (session.line) return lineControls(session);
     const { history, redoTo } = session;
     // A control that cannot be used now keeps the focus: it is not disabled for the browser.
     const control = (id: string, able: boolean, act: () => void, text: string, name?: string): HTMLElement => h("button", {
       id, "aria-disabled": able ? undefined : "true", "aria-label": name, onclick: () => { if (able) act(); } }, text);
     const person = !session.over && !session.computersTurn && !session.friendsTurn && scene.moves.to_move !== "System";
-    return h("div", { class: "row controls", role: "group", "aria-label": "steps of the game" },
-      control("first", history.at > 0, () => session.jump(0), "«", "to the start"),
-      control("undo", session.canUndo, () => session.undo(), "Undo"),
-      control("redo", redoTo !== undefined, () => session.redo(), "Redo"),
-      control("last", history.canRedo, () => session.jump(history.steps.length - 1), "»", "to the end"),
-      control("hint", person && !!session.analysis && !session.locked, () => session.askHint(), "Hint"),
-      h("button", { id: "new", onclick: () => session.restart("") }, "New game"),
-      session.over && h("button", { id: "again-game", class: "primary", onclick: () => session.restart(session.history.start) }, "Rematch"),
-      session.agreed && h("button", { id: "play-on", onclick: () => session.decline() }, "Play on"));
+    return h("div", { class: "row controls", role: "group", "aria-label": say.board.steps },
+      control("first", history.at > 0, () => session.jump(0), "«", say.board.first),
+      control("undo", session.canUndo, () => session.undo(), say.board.undo),
+      control("redo", redoTo !== undefined, () => session.redo(), say.board.redo),
+      control("last", history.canRedo, () => session.jump(history.steps.length - 1), "»", say.board.last),
+      !session.over && control("hint", person && !!session.analysis && !session.locked, () => session.askHint(), say.board.hint),
+      // Over, a rematch begins where this game began: at the usual start it is a new game.
+      (!session.over || session.history.start !== "") && h("button", { id: "new", onclick: () => session.restart("") }, say.board.fresh),
+      session.over && h("button", { id: "again-game", class: "primary", onclick: () => session.restart(session.history.start) }, say.board.rematch),
+      session.agreed && h("button", { id: "play-on", onclick: () => session.decline() }, say.board.playOn));
   }
 
   private legend(): HTMLElement {
-    const { analysis, moves, view, over } = this.session;
+    const { analysis, moves, over } = this.session;
     const first = analysis?.moves[0];
     if (first && moves && !over && allAlike(analysis, moves.to_move)) {
-      return h("p", { class: "legend-line", id: "alike" }, `Every move ${sentenceOf(lookOf(first, moves.to_move))}.`);
+      return h("p", { class: "legend-line", id: "alike" }, say.value.every(sentenceOf(lookOf(first, moves.to_move))));
     }
-    return h("div", { class: "legend-line" }, h("span", {}, "For the player to move:"), h("ul", { class: "legend" },
-      ...view.legend(this.session.rules).map(([tone, text, words]) =>
-        h("li", {}, h("span", { class: `badge ${tone}`, "aria-hidden": "true" }, text), words))));
+    const looks = analysis && moves ? legendOf(analysis, moves.to_move) : [];
+    return h("div", { class: "legend-line" }, looks.length > 0 && h("span", {}, say.value.legend), h("ul", { class: "legend" },
+      ...looks.map(({ tone, text, words }) => h("li", {}, h("span", { class: `badge ${tone}`, "aria-hidden": "true" }, text), words))));
   }
 
   // --- around it ----------------------------------------------------------------
@@ -232,20 +232,20 @@ export class PlayPage {
     const { session } = this;
     return [
       opponentPanel(session, rulesForm(this.table, session.view.fields, session.rules, (rules) => this.hooks.setRules(session, rules))),
-      ...(this.coach ? [] : [this.moves.panel(session, showValues), ...(scene ? this.board.panels(scene) : [])]),
+      ...(this.busy ? [] : [this.moves.panel(session, showValues), ...(scene ? this.board.panels(scene) : [])]),
     ].filter((p) => p !== null);
   }
 
   // What is rarely needed, behind one fold.
   private tools(scene: Scene | undefined): HTMLElement {
     const { session } = this;
-    return h("details", { class: "tools", id: "tools", "data-panel": "Tools" }, h("summary", {}, h("h2", {}, "Tools")),
+    return h("details", { class: "tools", id: "tools", "data-panel": "Tools" }, h("summary", {}, h("h2", {}, say.board.tools)),
       h("div", { class: "row" },
-        h("button", { id: "learn", onclick: () => { this.toggleGuide(); document.querySelector(".stage")?.scrollIntoView(); } }, "How to play"),
-        h("button", { id: "edit", onclick: () => { this.editor.begin(session); document.querySelector(".stage")?.scrollIntoView(); } }, "Edit the board")),
+        h("button", { id: "learn", onclick: () => { this.toggleGuide(); document.querySelector(".stage")?.scrollIntoView(); } }, say.board.learn),
+        h("button", { id: "edit", onclick: () => { this.editor.begin(session); document.querySelector(".stage")?.scrollIntoView(); } }, say.board.edit)),
       h("div", { class: "tool-panels" },
         this.share.panel(session), this.plan?.panel(), ...(scene ? this.board.tools(scene) : []),
-        h("details", { class: "panel", id: "keys", "data-panel": "Keys" }, h("summary", {}, h("h2", {}, "Keys")),
-          h("dl", { class: "keys" }, ...KEYS.flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])))));
+        h("details", { class: "panel", id: "keys", "data-panel": "Keys" }, h("summary", {}, h("h2", {}, say.board.keys)),
+          h("dl", { class: "keys" }, ...say.keys.flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])))));
   }
 }

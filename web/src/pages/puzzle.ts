@@ -6,10 +6,11 @@ import { h, select, type Child } from "../dom";
 import type { Library } from "../library";
 import { outward } from "../place";
 import {
-  daysBefore, Diary, kindWords, KINDS, puzzleOf, shareText, stars, taskWords, today, Trainer, type Puzzle,
+  daysBefore, Diary, kindWords, KINDS, puzzleOf, shareText, stars, today, Trainer, type Puzzle,
 } from "../puzzles";
 import { lookOf, sentenceOf } from "../values";
 import type { BoardView, GameView, Scene } from "../view";
+import * as say from "../words";
 
 export interface PuzzleHooks { redraw(): void; say(text: string): void }
 type Views = Record<GameId, GameView>;
@@ -41,22 +42,23 @@ class Riddle {
     return asked.state === "there" ? asked.value : asked.state === "failed" ? asked.why : "";
   }
 
-  card(title: string): HTMLElement {
+  card(title: string, ...controls: Child[]): HTMLElement {
     const before = this.ask();
     const there = this.over ? this.ask(this.puzzle.answer) : before;
     const mover = typeof before === "string" ? "" : this.view.seatName(before.to_move);
     return h("div", { class: `card board-card puzzle-card play-${this.puzzle.game}`, "data-key": `puzzle-${this.puzzle.position}` },
       h("p", { class: "note" }, title, " · ", kindWords(this.puzzle), " · ",
-        h("span", { role: "img", "aria-label": `difficulty ${this.puzzle.difficulty} of 5` }, stars(this.puzzle.difficulty))),
-      h("h1", { class: "status", tabindex: "-1" }, mover ? taskWords(this.puzzle, mover) : "One moment …"),
+        h("span", { role: "img", "aria-label": say.puzzle.difficulty(this.puzzle.difficulty) }, stars(this.puzzle.difficulty))),
+      h("h1", { class: "status", tabindex: "-1" }, mover ? say.puzzle.task(mover, this.puzzle.plies) : say.frame.moment),
+      h("p", { class: "verdict-line", id: "verdict-line" }, this.words(typeof before === "string" ? undefined : before)),
       typeof there === "string" ? h("div", { class: "no-board" }, h("p", { class: "note" }, there)) : this.board.board(this.scene(there)),
-      h("p", { class: "verdict-line", id: "verdict-line" }, this.words(typeof before === "string" ? undefined : before)));
+      h("div", { class: "row controls", "data-key": "puzzle-controls" }, ...controls));
   }
 
   private words(before?: MovesDocument): string {
     const named = (move: string): string => this.view.moveName(move, before?.position ?? "");
-    if (this.solved) return `Right: ${named(this.puzzle.answer)}.${this.tries > 1 ? ` ${this.tries} tries.` : " At the first try."}`;
-    if (this.shown) return `The move was ${named(this.puzzle.answer)}.`;
+    if (this.solved) return say.puzzle.right(named(this.puzzle.answer), this.tries);
+    if (this.shown) return say.puzzle.was(named(this.puzzle.answer));
     return this.wrong;
   }
 
@@ -81,16 +83,16 @@ class Riddle {
   // What the move does, once that is known.
   private explain(move: string, { position, to_move: mover }: MovesDocument): void {
     const name = this.view.moveName(move, position);
-    const say = (why: string): void => {
-      this.wrong = `${name} ${why} Try again.`;
+    const tell = (why: string): void => {
+      this.wrong = say.puzzle.again(`${name} ${why}`);
       this.hooks.say(this.wrong);
       this.hooks.redraw();
     };
-    say("is not it.");
+    tell(say.puzzle.isNot);
     const count = this.tries;
     this.library.analysisAt(this.puzzle.game, { ...this.puzzle.rules, position }).then(({ moves }) => {
       const made = moves.find((m) => m.move === move);
-      if (made && count === this.tries && !this.over) say(`${sentenceOf(lookOf(made, mover, this.view.seatName(mover)))}.`);
+      if (made && count === this.tries && !this.over) tell(`${sentenceOf(lookOf(made, mover, this.view.seatName(mover)))}.`);
     }, () => undefined);
   }
 
@@ -122,17 +124,16 @@ export class DayPage {
   render(): HTMLElement {
     const { riddle, day } = this;
     const known = this.diary.tries(day);
-    return h("main", { class: "play puzzle" }, h("div", { class: "stage" }, riddle.card(`Puzzle of ${longDay(day)}`)),
-      h("aside", { class: "side", "aria-label": "your puzzles" },
-        h("section", { class: "panel" }, h("h2", {}, "Your streak"),
-          h("p", { class: "figure" }, String(this.diary.streak(day)), h("span", { class: "note" }, " days in a row")),
-          known !== undefined && h("div", { class: "stack" }, h("p", {}, `Solved in ${known} ${known === 1 ? "try" : "tries"}.`),
-            h("button", { id: "share-puzzle", class: "primary", onclick: () => void this.share(known) }, this.copied ? "Copied ✓" : "Share"),
-            this.byHand && h("textarea", { id: "share-by-hand", rows: 4, readonly: true, "aria-label": "text to share", value: this.byHand }))),
-        h("div", { class: "row" },
-          !riddle.over && h("button", { id: "show-answer", onclick: () => riddle.show() }, "Show the answer"),
-          riddle.over && link(riddle.explore, "Explore this position"),
-          link("/#archive", "Earlier puzzles"), link("/#train", "Train"))));
+    const streak = this.diary.streak(day);
+    return h("main", { class: `play puzzle play-${riddle.puzzle.game}` }, h("div", { class: "stage" }, riddle.card(say.puzzle.ofDay(longDay(day)),
+      riddle.over ? link(riddle.explore, say.puzzle.explore) : h("button", { id: "show-answer", onclick: () => riddle.show() }, say.puzzle.answer))),
+      h("aside", { class: "side", "aria-label": say.puzzle.yours },
+        h("section", { class: "panel" }, h("h2", {}, say.puzzle.streak),
+          h("p", { class: "figure" }, String(streak), h("span", { class: "note" }, say.puzzle.days(streak))),
+          known !== undefined && h("div", { class: "stack" }, h("p", {}, say.puzzle.solvedIn(known)),
+            h("button", { id: "share-puzzle", class: "primary", onclick: () => void this.share(known) }, this.copied ? say.frame.copied : say.frame.share),
+            this.byHand && h("textarea", { id: "share-by-hand", rows: 4, readonly: true, "aria-label": say.puzzle.text, value: this.byHand })),
+          h("div", { class: "row" }, link("/#archive", say.puzzle.earlier), link("/#train", say.frame.trainer)))));
   }
 
   private async share(tries: number): Promise<void> {
@@ -140,7 +141,7 @@ export class DayPage {
     const text = shareText(this.day, this.riddle.puzzle, tries, this.diary.streak(this.day), address);
     this.copied = await copy(text);
     this.byHand = this.copied ? "" : text;
-    this.hooks.say(this.copied ? "Copied" : "Shown to copy by hand");
+    this.hooks.say(this.copied ? say.share.done(say.share.what.puzzle) : say.share.shown(say.share.what.puzzle));
     this.hooks.redraw();
   }
 }
@@ -170,21 +171,19 @@ export class TrainPage {
   render(): HTMLElement {
     const { riddle, trainer, change } = this;
     const choose = (set: (value: string) => void) => (value: string): void => { set(value); this.next(); this.hooks.redraw(); };
-    return h("main", { class: "play puzzle" },
-      h("div", { class: "stage" }, riddle ? riddle.card("Trainer") : h("div", { class: "card" }, h("h1", { class: "status", tabindex: "-1" }, "No puzzle of this kind"), h("p", {}, "Choose another game or difficulty."))),
-      h("aside", { class: "side", "aria-label": "trainer" },
-        h("section", { class: "panel" }, h("h2", {}, "Your rating"),
+    const controls = riddle?.over ? [h("button", { id: "next-puzzle", class: "primary", onclick: () => { this.next(); this.hooks.redraw(); } }, say.puzzle.next), link(riddle.explore, say.puzzle.explore)]
+      : [h("button", { id: "give-up", onclick: () => { this.count(riddle!.puzzle, false); riddle!.show(); } }, say.puzzle.answer)];
+    return h("main", { class: `play puzzle play-${riddle?.puzzle.game}` },
+      h("div", { class: "stage" }, riddle ? riddle.card(say.frame.trainer, ...controls) : h("div", { class: "card" }, h("h1", { class: "status", tabindex: "-1" }, say.puzzle.none), h("p", {}, say.puzzle.other))),
+      h("aside", { class: "side", "aria-label": say.frame.trainer },
+        h("section", { class: "panel" }, h("h2", {}, say.puzzle.rating),
           h("p", { class: "figure", id: "rating" }, String(trainer.rating), change !== undefined && h("span", { class: change < 0 ? "down" : "up" }, ` ${change < 0 ? "−" : "+"}${Math.abs(change)}`)),
-          h("p", { class: "note" }, `${trainer.done} ${trainer.done === 1 ? "position" : "positions"} tried. The first try counts.`),
-          h("div", { class: "row" },
-            riddle?.over ? h("button", { id: "next-puzzle", class: "primary", onclick: () => { this.next(); this.hooks.redraw(); } }, "Next")
-              : riddle && h("button", { id: "give-up", onclick: () => { this.count(riddle.puzzle, false); riddle.show(); } }, "Show the answer"),
-            riddle?.over && link(riddle.explore, "Explore"))),
-        h("section", { class: "panel" }, h("h2", {}, "Positions"), h("div", { class: "form" },
-          select("Game", this.kind, [["", "all"], ...KINDS.map((kind): [string, string] => [kind, kind])], choose((kind) => { this.kind = kind; })),
-          select("Difficulty", String(this.difficulty), [["0", "near your rating"], ...[1, 2, 3, 4, 5].map((n): [string, string] => [String(n), stars(n)])],
+          h("p", { class: "note" }, say.puzzle.tried(trainer.done))),
+        h("section", { class: "panel" }, h("h2", {}, say.puzzle.positions), h("div", { class: "form" },
+          select(say.puzzle.game, this.kind, [["", say.puzzle.all], ...KINDS.map((kind): [string, string] => [kind, kind])], choose((kind) => { this.kind = kind; })),
+          select(say.puzzle.level, String(this.difficulty), [["0", say.puzzle.near], ...[1, 2, 3, 4, 5].map((n): [string, string] => [String(n), stars(n)])],
             choose((difficulty) => { this.difficulty = Number(difficulty); })))),
-        h("div", { class: "row" }, link("/#puzzle", "Puzzle of the day"))));
+        h("div", { class: "row" }, link("/#puzzle", say.frame.puzzle))));
   }
 }
 
@@ -192,12 +191,12 @@ const SHOWN = 60;
 
 export function archivePage(): HTMLElement {
   const diary = new Diary();
-  return h("main", { class: "prose" }, h("h1", {}, "Earlier puzzles"),
+  return h("main", { class: "prose" }, h("h1", {}, say.puzzle.earlier),
     h("ul", { class: "archive" }, ...daysBefore(today(), SHOWN).map((day): HTMLElement => {
       const [puzzle, tries] = [puzzleOf(day), diary.tries(day)];
       return h("li", {}, link(`/#puzzle=${day}`, longDay(day), "day"), h("span", {}, kindWords(puzzle)),
-        h("span", { role: "img", "aria-label": `difficulty ${puzzle.difficulty} of 5` }, stars(puzzle.difficulty)),
-        h("span", {}, tries === undefined ? "" : `solved, ${tries} ${tries === 1 ? "try" : "tries"}`));
+        h("span", { role: "img", "aria-label": say.puzzle.difficulty(puzzle.difficulty) }, stars(puzzle.difficulty)),
+        h("span", {}, tries === undefined ? "" : say.puzzle.solved(tries)));
     })));
 }
 
@@ -207,9 +206,9 @@ export function todayCard(views: Views, library: Library): HTMLElement {
   const { game, rules, position } = puzzle;
   const asked = library.ask(`puzzle ${JSON.stringify({ ...rules, position })}`, () => library.movesAt(game, { ...rules, position }));
   const there = asked.state === "there" ? asked.value : undefined;
-  const words: Child = there ? taskWords(puzzle, views[game].seatName(there.to_move)) : " ";
+  const words: Child = there ? say.puzzle.task(views[game].seatName(there.to_move), puzzle.plies) : " ";
   return h("section", { class: `card today play-${game}`, "aria-labelledby": "today" },
     h("div", { class: "today-picture", "aria-hidden": "true" }, there && views[game].still({ board: there.board })),
-    h("div", { class: "stack" }, h("h2", { id: "today" }, "Puzzle of the day"), h("p", {}, words), h("p", { class: "note" }, `${kindWords(puzzle)} ${stars(puzzle.difficulty)}`),
-      h("div", { class: "row" }, link("/#puzzle", "Solve it", "button primary"), link("/#train", "Train"))));
+    h("div", { class: "stack" }, h("h2", { id: "today" }, say.frame.puzzle), h("p", {}, words), h("p", { class: "note" }, `${kindWords(puzzle)} ${stars(puzzle.difficulty)}`),
+      h("div", { class: "row" }, link("/#puzzle", say.puzzle.solve, "button primary"), link("/#train", say.frame.trainer))));
 }

@@ -1,11 +1,12 @@
 // The first sight: what is unique here, a board with its values, today's puzzle, three games.
 
-import type { HyperBoard, QuixoBoard } from "../api";
+import type { Analysis, HyperBoard, QuixoBoard } from "../api";
 import { Cube } from "../boards/cube";
 import { h, type Child } from "../dom";
 import type { Library } from "../library";
-import { allAlike, lookOf } from "../values";
+import { allAlike, legendOf, lookOf } from "../values";
 import type { GameView } from "../view";
+import * as say from "../words";
 import { todayCard } from "./puzzle";
 
 interface Card { view: GameView; picture: HTMLElement; play: string; explore: string }
@@ -16,11 +17,12 @@ function card({ view, picture, play, explore }: Card): HTMLElement {
     h("div", { class: "card-picture" }, picture),
     h("h2", { id: `card-${view.id}` }, view.title), h("p", {}, view.blurb),
     h("div", { class: "row" },
-      h("a", { class: "button primary", href: play, "data-link": true }, "Play the computer", h("span", { class: "sr" }, `: ${view.title}`)),
-      h("a", { class: "button", href: explore, "data-link": true }, "Explore", h("span", { class: "sr" }, `: ${view.title}`))));
+      h("a", { class: "button primary", href: play, "data-link": true }, say.start.computer, h("span", { class: "sr" }, say.start.of(view.title))),
+      h("a", { class: "button", href: explore, "data-link": true }, say.start.explore, h("span", { class: "sr" }, say.start.of(view.title)))));
 }
 
 const SHOWN = "X..O/..../.O../...X X";
+const PLAY_QUIXO = "/quixo?seats=person%2Cmedium&values=hidden";
 
 // A board coloured by what taking each tile is worth; a press goes there.
 function liveBoard({ quixo }: Views, library: Library): HTMLElement {
@@ -39,6 +41,13 @@ function liveBoard({ quixo }: Views, library: Library): HTMLElement {
   };
   return h("div", { class: "quixo-board still live-board", id: "live-board", style: { "--size": "4" }, "aria-hidden": "true" },
     ...rows.flatMap((row, r) => [...row].map((mark, c) => tile(mark, r, c))));
+}
+
+// What its numbers mean, by those that stand on it.
+function liveLegend(library: Library): HTMLElement {
+  const analysis = library.seen<Analysis>("start board");
+  return h("ul", { class: "legend" }, ...(analysis ? legendOf(analysis, "X") : []).map(({ tone, text, words }) =>
+    h("li", {}, h("span", { class: `badge ${tone}`, "aria-hidden": "true" }, text), words)));
 }
 
 function cubePicture(): HTMLElement {
@@ -60,18 +69,16 @@ export function startPage(views: Views, library: Library): HTMLElement {
   return h("main", { class: "start" },
     h("div", { class: "hero" },
       h("div", { class: "stack" },
-        h("h1", {}, "Three kinds of noughts and crosses"),
-        h("p", { class: "lead" }, "Solved: the value of every move on all 43 million 4×4 Quixo boards. See who wins, and in how many moves, or play and let the exact values judge you."),
-        h("div", { class: "row" }, h("a", { class: "button primary", href: "/#gallery", "data-link": true }, "See the gallery"),
-          h("a", { class: "button", href: "/#rules", "data-link": true }, "Read the rules"))),
+        h("h1", {}, say.start.title),
+        h("p", { class: "lead" }, say.start.lead),
+        h("div", { class: "row" }, h("a", { class: "button primary", href: PLAY_QUIXO, "data-link": true }, say.start.play),
+          h("a", { class: "button", href: "/#gallery", "data-link": true }, say.start.gallery), h("a", { class: "button", href: "/#rules", "data-link": true }, say.start.rules))),
       h("figure", { class: "live" }, liveBoard(views, library),
-        h("figcaption", {}, "X to move. Each tile shows the best that taking it can do: ",
-          h("span", { class: "badge good" }, "+5"), " wins in 5 moves, ", h("span", { class: "badge bad" }, "−4"), " loses in 4. ",
-          h("a", { href: `/quixo?position=${encodeURIComponent(SHOWN)}&values=shown`, "data-link": true }, "Open this board")))),
+        h("figcaption", {}, say.start.board, h("a", { href: `/quixo?position=${encodeURIComponent(SHOWN)}&values=shown`, "data-link": true }, say.start.open), liveLegend(library)))),
     todayCard(views, library),
     h("div", { class: "cards" },
       card({ view: views.quixo, picture: views.quixo.still({ board: stills.quixo }),
-        play: "/quixo?seats=person%2Cmedium&values=hidden", explore: "/quixo?values=shown" }),
+        play: PLAY_QUIXO, explore: "/quixo?values=shown" }),
       card({ view: views.quantum, picture: views.quantum.still({ board: stills.quantum }),
         play: "/quantum?seats=person%2Cmedium&values=hidden", explore: "/quantum?values=shown" }),
       card({ view: views.hyper, picture: cubePicture(),

@@ -3,9 +3,10 @@
 import { api } from "../api";
 import { classChart } from "../charts";
 import type { Scene } from "../view";
+import * as say from "../words";
 import { askingFold } from "./fold";
 
 export function classesPanel(scene: Scene): HTMLElement {
-  return askingFold("All boards of this size", scene, JSON.stringify(scene.rules), "Counting …",
+  return askingFold(say.charts.classes, scene, JSON.stringify(scene.rules), say.charts.counting,
     () => api.classes(scene.rules), (classes) => classChart(classes));
 }

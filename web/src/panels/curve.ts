@@ -6,6 +6,7 @@ import { decimalOf, exactAt, fractionOf, pieceAt, reduced, textOf, type Fraction
 import { h } from "../dom";
 import { short } from "../values";
 import type { Scene } from "../view";
+import * as say from "../words";
 import { askingFold } from "./fold";
 
 // Steps of the slider: every hundredth, third, quarter, eighth of them is a whole number.
@@ -16,8 +17,8 @@ export class CurvePanel {
 
   panel(scene: Scene): HTMLElement {
     const params = { draw: scene.rules.draw!, "double-win": scene.rules["double-win"]! };
-    return askingFold("Value against q", scene, JSON.stringify(params),
-      "Computing the exact curve; the first time this takes some seconds …", () => api.curve(params),
+    return askingFold(say.charts.curve, scene, JSON.stringify(params),
+      say.charts.computing, () => api.curve(params),
       (curve) => this.body(scene, curve));
   }
 
@@ -31,14 +32,14 @@ export class CurvePanel {
     const fair = curve.fair.map((r) => r.exact ?? r.decimal.toFixed(6)).join(", ");
     return h("div", { class: "stack" }, curveChart(curve, at, (x) => choose(Math.round(x * STEPS))),
       h("label", { class: "slider", style: { "--left": `${100 * MARGINS.left}%`, "--right": `${100 * MARGINS.right}%` } },
-        h("span", { class: "sr" }, "q"),
+        h("span", { class: "sr" }, say.charts.slider),
         h("input", { type: "range", min: 0, max: STEPS, value: String(Math.round(at * STEPS)),
-          "aria-valuetext": `q = ${textOf(q)}, worth ${exact} to X`,
+          "aria-valuetext": say.charts.sliderText(textOf(q), exact),
           oninput: (event: Event) => choose(Number((event.currentTarget as HTMLInputElement).value)) })),
-      h("p", { class: "at-q", "aria-live": "polite" }, `q = ${textOf(q)}${q.bottom > 1n ? ` ≈ ${Number(at.toFixed(4))}` : ""}: worth `,
-        h("strong", { class: "exact" }, exact.replace("-", "−")), exact.includes("/") ? ` ≈ ${short("long number", decimalOf(value))}` : "",
-        ` to X; best opening ${(piece.best ?? []).join(", ")}`),
-      h("p", { class: "note" }, `The curve has ${curve.pieces.length} pieces. The game is fair at q = ${fair || "nowhere"}.`),
-      h("button", { onclick: () => scene.setRules({ ...scene.rules, collapse: "chance", q: textOf(q), dice: "" }) }, "Play with this q"));
+      h("p", { class: "at-q", "aria-live": "polite" }, say.charts.reading(textOf(q), q.bottom > 1n ? String(Number(at.toFixed(4))) : ""),
+        h("strong", { class: "exact" }, exact.replace("-", "−")), 
+        say.charts.opening(exact.includes("/") ? short("long number", decimalOf(value)) : "", (piece.best ?? []).join(", "))),
+      h("p", { class: "note" }, say.charts.pieces(curve.pieces.length, fair)),
+      h("button", { onclick: () => scene.setRules({ ...scene.rules, collapse: "chance", q: textOf(q), dice: "" }) }, say.charts.playQ));
   }
 }

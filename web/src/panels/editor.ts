@@ -1,10 +1,13 @@
 // Any position, set up on the board itself: tiles of Quixo, marks of n^k, pairs of quantum
-// tic-tac-toe. Whether a position can be is the server's to say.
+// tic-tac-toe and how their cycles settle. Whether a position can be is the server's to say.
 
-import type { HyperBoard, QuixoBoard } from "../api";
+import type { HyperBoard, MovesDocument, QuantumBoard, QuixoBoard } from "../api";
+import { sliceName } from "../boards/hyper";
+import { arcs, marksOn, pairOf } from "../boards/quantum";
 import { h, select, type Child } from "../dom";
 import type { Session } from "../session";
 import { shapeName, sign, token } from "../tokens";
+import * as say from "../words";
 
 interface Draft {
   text(): string | undefined;   // the position; none while it cannot be one
@@ -14,28 +17,29 @@ interface Draft {
 }
 
 const NEXT: Record<string, string> = { ".": "X", X: "O", O: "." };
+const frame = (kind: string, style: Record<string, string>, ...children: Child[]): HTMLElement =>
+  h("div", { class: kind, id: "editor", role: "group", "aria-label": say.editor.board, "data-roving": "grid", style }, ...children);
 
 class QuixoDraft implements Draft {
   constructor(private rows: string[], private turn: string) {}
   text(): string { return `${this.rows.join("/")} ${this.turn}`; }
-  hint(): string { return "Press a tile to change it: blank, X, O."; }
+  hint(): string { return say.editor.tile; }
 
   board(redraw: () => void): HTMLElement {
     const { rows } = this;
     const tile = (mark: string, r: number, c: number): HTMLElement => h("button", {
       class: "tile free", "data-row": r, "data-col": c, "data-key": `${r}-${c}`, style: { "grid-row": `${r + 2}`, "grid-column": `${c + 2}` },
-      "aria-label": `${String.fromCharCode(97 + c)}${rows.length - r}, ${mark === "." ? "blank" : mark}; press to change`,
+      "aria-label": say.editor.tileName(`${String.fromCharCode(97 + c)}${rows.length - r}`, mark === "." ? say.editor.blank : mark),
       onclick: () => {
         rows[r] = rows[r]!.slice(0, c) + NEXT[mark] + rows[r]!.slice(c + 1);
         redraw();
       },
     }, mark !== "." && sign(mark));
-    return h("div", { class: "quixo-board", id: "editor", role: "group", "aria-label": "board to edit", "data-roving": "grid", style: { "--size": `${rows.length}` } },
-      ...rows.flatMap((row, r) => [...row].map((mark, c) => tile(mark, r, c))));
+    return frame("quixo-board", { "--size": `${rows.length}` }, ...rows.flatMap((row, r) => [...row].map((mark, c) => tile(mark, r, c))));
   }
 
   more(redraw: () => void): Child {
-    return select("To move", this.turn, [["X", "X"], ["O", "O"]], (turn) => { this.turn = turn; redraw(); });
+    return select(say.editor.toMove, this.turn, [["X", "X"], ["O", "O"]], (turn) => { this.turn = turn; redraw(); });
   }
 }
 
@@ -54,10 +58,7 @@ class HyperDraft implements Draft {
     return cells.includes(undefined) ? undefined : cells.join(" ");
   }
 
-  hint(): string {
-    return this.text() === undefined ? "Players take turns: each has as many marks as the next one, or one more."
-      : "Press an empty cell to mark it, a marked one to clear it.";
-  }
+  hint(): string { return this.text() === undefined ? say.editor.unequal : say.editor.cell; }
 
   board(redraw: () => void): HTMLElement {
     const { slices } = this.board_;
@@ -70,59 +71,118 @@ class HyperDraft implements Draft {
     const cell = (name: string, s: number, r: number, c: number): HTMLElement => {
       const owner = this.marks.get(name);
       return h("button", { class: "cell free", "data-row": Math.floor(s / across) * side + r, "data-col": (s % across) * side + c, "data-cell": name, "data-key": name,
-        "aria-label": `cell ${name}, ${owner ? shapeName(owner) : "empty"}; press to change`, onclick: () => press(name) }, owner ? token(owner) : null);
+        "aria-label": say.editor.cellName(name, owner ? shapeName(owner) : say.editor.empty), onclick: () => press(name) }, owner ? token(owner) : null);
     };
-    return h("div", { class: `hyper-board${slices.length === 1 ? " dims-2" : ""}`, id: "editor", role: "group", "aria-label": "board to edit", "data-roving": "grid",
-      style: { "--side": `${side}`, "--slices": `${across}`, "--phone": `${Math.max(1, Math.min(across, Math.floor(9 / side)))}` } },
-    ...slices.map((slice, s) => h("div", { class: "slice" }, h("div", { class: "slice-grid" },
-      ...slice.rows.flatMap((row, r) => row.map((name, c) => cell(name, s, r, c)))))));
+    return h("div", { class: "hyper" }, frame(`hyper-board${slices.length === 1 ? " dims-2" : ""}`,
+      { "--side": `${side}`, "--slices": `${across}`, "--phone": `${Math.max(1, Math.min(across, Math.floor(9 / side)))}` },
+      ...slices.map((slice, s) => h("div", { class: "slice" }, slice.name && h("span", { class: "slice-name" }, sliceName(slice.name)),
+        h("div", { class: "slice-grid" }, ...slice.rows.flatMap((row, r) => row.map((name, c) => cell(name, s, r, c))))))));
   }
 
   more(redraw: () => void): Child {
-    return select("Marks of", String(this.player), [["0", "whose turn it is"], ...this.seats.map((p): [string, string] => [String(p), shapeName(p)])],
+    return select(say.editor.marksOf, String(this.player), [["0", say.editor.turn], ...this.seats.map((p): [string, string] => [String(p), shapeName(p)])],
       (player) => { this.player = Number(player); redraw(); });
   }
 }
 
+// Pairs and outcomes without what the removal of one made impossible: a settled square takes no
+// pair, and an outcome stands right after the pair that closes its cycle.
+export function fitting(words: string[]): string[] {
+  const root = new Map<string, string>();
+  const find = (square: string): string => (root.has(square) && root.get(square) !== square ? find(root.get(square)!) : square);
+  const settled = new Set<string>();
+  const kept: string[] = [];
+  let closed: string | undefined;
+  for (const word of words) {
+    const isOutcome = word.startsWith("sel");
+    const [a, b] = word.split("-").map(find) as [string, string];
+    if (isOutcome !== (closed !== undefined) || (!isOutcome && (settled.has(a) || settled.has(b)))) continue;
+    kept.push(word);
+    if (isOutcome) settled.add(closed!);
+    closed = !isOutcome && a === b ? a : undefined;
+    if (!isOutcome) root.set(a, b);
+  }
+  return kept;
+}
+
 class QuantumDraft implements Draft {
   private first = 0;
-  constructor(private words: string[]) {}
+  private shown?: MovesDocument;  // until the server has told of the next position
+  private wrong = "";
+  constructor(private session: Session, private position: string) {}
 
-  // Every pair with its player and number; what settles a cycle keeps its place.
-  text(): string {
-    let ply = 0;
-    return this.words.map((word) => (word.startsWith("sel") ? word : `${ply % 2 ? "O" : "X"}${++ply}.${word}`)).join(" ");
+  text(): string | undefined { return this.wrong ? undefined : this.position; }
+
+  private get now(): MovesDocument | undefined {
+    const { position, session } = this;
+    const asked = session.library.ask(`draft ${JSON.stringify(session.rules)} ${position}`, () => session.library.movesAt("quantum", { ...session.rules, position }));
+    this.wrong = asked.state === "failed" ? asked.why : "";
+    if (asked.state === "there") this.shown = asked.value;
+    return asked.state === "there" ? asked.value : undefined;
   }
 
-  hint(): string { return this.first ? "Press the second square." : "Press two squares to add a pair, a pair to remove it."; }
+  // The mark that waits for its square, with the two that it may have.
+  private get closing(): { mark: string; pair: [number, number] } | undefined {
+    if (!this.shown?.moves[0]?.startsWith("sel")) return undefined;
+    const last = this.position.split(" ").at(-1)!;
+    return { mark: last.split(".")[0]!, pair: pairOf(last)! };
+  }
+
+  hint(): string {
+    const now = this.now;
+    if (this.wrong || !this.shown) return this.wrong;
+    if (this.closing) return say.editor.settle(this.closing.mark);
+    if (this.first) return say.editor.second;
+    return now?.moves.length === 0 ? say.editor.full : this.position ? say.editor.pairOrRemove : say.editor.pair;
+  }
+
+  private press(square: number, redraw: () => void): void {
+    const moves = this.now?.moves ?? [];
+    const { closing, first } = this;
+    const fits = (a: number, b: number): string | undefined => moves.find((move) => pairOf(move)?.join() === [Math.min(a, b), Math.max(a, b)].join());
+    const move = closing ? moves[closing.pair.indexOf(square)] : fits(first || square, square);
+    this.first = closing || move || first ? 0 : square;
+    if (move) this.position = `${this.position} ${move}`.trim();
+    redraw();
+  }
 
   board(redraw: () => void): HTMLElement {
-    const words = this.text().split(" ");
-    const press = (square: number): void => {
-      if (this.first && this.first !== square) this.words.push(`${Math.min(this.first, square)}-${Math.max(this.first, square)}`);
-      this.first = this.first ? 0 : square;
-      redraw();
+    const moves = this.now?.moves ?? [];
+    const board = (this.shown?.board ?? { plies: [], cycle: [], won: [] }) as QuantumBoard;
+    const { closing } = this;
+    const square = (number: number): HTMLElement => {
+      const stays = closing?.pair.includes(number);
+      const free = stays || moves.some((move) => pairOf(move)?.includes(number));
+      const marks = marksOn(board, number, {});
+      return h("button", { class: `square${free ? " free" : ""}${this.first === number || stays ? " held" : ""}`, "data-row": Math.floor((number - 1) / 3), "data-col": (number - 1) % 3,
+        "data-key": `square-${number}`, "data-square": number, "aria-disabled": !free, "aria-pressed": this.first === number,
+        "aria-label": say.editor.squareName(number, marks.map((mark) => mark.dataset.mark).join(" ") || say.editor.empty, stays ? closing!.mark : ""),
+        onclick: () => { if (free) this.press(number, redraw); } },
+      h("span", { class: "number", "aria-hidden": "true" }, String(number)), h("span", { class: "marks" }, ...marks));
     };
-    const marks = (square: number): HTMLElement[] => words.filter((word) => word.split(".")[1]?.split("-").includes(String(square)))
-      .map((word) => h("span", { class: `mark ${word[0]!.toLowerCase()}` }, word[0]!, h("sub", {}, word.slice(1).split(".")[0]!)));
-    return h("div", { class: "quantum-board", id: "editor", role: "group", "aria-label": "board to edit", "data-roving": "grid" },
-      ...Array.from({ length: 9 }, (_, i) => h("button", { class: `square free${this.first === i + 1 ? " held" : ""}`, "data-row": Math.floor(i / 3), "data-col": i % 3,
-        "data-key": `square-${i + 1}`, "aria-label": `square ${i + 1}`, onclick: () => press(i + 1) }, h("span", { class: "marks" }, ...marks(i + 1)))));
+    return frame("quantum-board", {}, ...Array.from({ length: 9 }, (_, i) => square(i + 1)), arcs(board));
+  }
+
+  // Every pair with its player and number again; what no longer fits goes with it.
+  private remove(at: number): void {
+    const pairs = this.position.split(" ").map((word) => word.split(".")[1] ?? word);
+    pairs.splice(at, 1);
+    let number = 0;
+    this.position = fitting(pairs).map((word) => (word.startsWith("sel") ? word : `${number % 2 ? "O" : "X"}${++number}.${word}`)).join(" ");
+    this.first = 0;
   }
 
   more(redraw: () => void): Child {
-    const words = this.text().split(" ").filter(Boolean);
-    return h("div", { class: "row" }, ...words.map((word, i) => h("button", { class: "name", "data-key": `word-${i}`, "aria-label": `remove ${word}`,
-      onclick: () => { this.words.splice(i, 1); redraw(); } }, `${word.replace(".", " ")} ×`)),
-    h("button", { class: "name", onclick: () => { this.words.push("selA"); redraw(); } }, "settle: first"),
-    h("button", { class: "name", onclick: () => { this.words.push("selB"); redraw(); } }, "settle: second"));
+    const words = this.position.split(" ");
+    return h("div", { class: "row", role: "group", "aria-label": say.editor.pairs }, ...words.map((word, i) => pairOf(word) && h("button", {
+      class: "name", "data-key": `word-${i}`, "aria-label": say.editor.remove(word), onclick: () => { this.remove(i); redraw(); } }, `${word.replace(".", " ").replace("-", "–")} ×`)));
   }
 }
 
 function draftOf(session: Session): Draft {
   const { view, moves, rules } = session;
   if (view.id === "quixo") return new QuixoDraft([...(moves!.board as QuixoBoard).rows], moves!.to_move === "O" ? "O" : "X");
-  if (view.id === "quantum") return new QuantumDraft(moves!.position.split(/\s+/).filter(Boolean).map((word) => word.split(".")[1] ?? word));
+  if (view.id === "quantum") return new QuantumDraft(session, moves!.position);
   const board = moves!.board as HyperBoard;
   return new HyperDraft(board, new Map(board.marks.map(({ cell, player }) => [cell, player])), Number(rules.players));
 }
@@ -138,7 +198,7 @@ export class Editor {
     if (!session.moves) return;
     this.draft = draftOf(session);
     this.redraw();
-    document.querySelector<HTMLElement>("#editor [data-row]")?.focus();
+    document.querySelector<HTMLElement>('#editor [tabindex="0"]')?.focus();
   }
 
   close(): void { this.draft = undefined; }
@@ -154,10 +214,10 @@ export class Editor {
     };
     const text = draft.text();
     return h("div", { class: "card board-card editor", "data-key": "editor-card" },
-      h("h1", { class: "status", tabindex: "-1" }, "Set up a position"), h("p", { class: "prompt" }, draft.hint()),
-      draft.board(this.redraw), draft.more(this.redraw),
-      h("div", { class: "row controls" },
-        h("button", { class: "primary", disabled: text === undefined, onclick: () => done(draft.text()) }, "Use this board"),
-        h("button", { onclick: () => done() }, "Cancel")));
+      h("h1", { class: "status", tabindex: "-1" }, say.editor.title), h("p", { class: "prompt", id: "editor-hint", "aria-live": "polite" }, draft.hint()),
+      draft.board(this.redraw), h("div", { class: "editor-more", "data-key": "editor-more" }, draft.more(this.redraw)),
+      h("div", { class: "row controls", "data-key": "editor-controls" },
+        h("button", { id: "editor-use", class: "primary", disabled: text === undefined, onclick: () => done(draft.text()) }, say.editor.use),
+        h("button", { id: "editor-cancel", onclick: () => done() }, say.editor.cancel)));
   }
 }

@@ -2,6 +2,7 @@
 
 import { h } from "../dom";
 import type { Scene } from "../view";
+import * as say from "../words";
 
 export function askingFold<T>(title: string, scene: Scene, key: string, meanwhile: string,
                               load: () => Promise<T>, body: (value: T) => HTMLElement): HTMLElement {
@@ -13,7 +14,7 @@ export function askingFold<T>(title: string, scene: Scene, key: string, meanwhil
       : h("div", { class: "stack" }, h("p", { class: "note" }, asked.why),
         // What is refused or missing is so the next time too.
         asked.fault !== "missing" && asked.fault !== "refused"
-          && h("button", { onclick: () => { scene.library.forget(full); scene.redraw(); } }, "Try again"));
+          && h("button", { onclick: () => { scene.library.forget(full); scene.redraw(); } }, say.frame.tryAgain));
   return h("details", { class: "panel", "data-key": `panel-${title}`, "data-panel": title, open: false, ontoggle: () => scene.redraw() },
     h("summary", {}, h("h2", {}, title)), content);
 }

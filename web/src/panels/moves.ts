@@ -7,15 +7,16 @@ import { kindsOf } from "../equals";
 import type { Session } from "../session";
 import { trapWords } from "../traps";
 import { badge, lookOf, type Look } from "../values";
+import * as say from "../words";
 import { linePart } from "./line";
 
 interface Group { look: Look; moves: RatedMove[]; trap: string }
 
-function groupsOf(moves: RatedMove[], mover: string, other: string): Group[] {
+function groupsOf(moves: RatedMove[], mover: string): Group[] {
   const groups = new Map<string, Group>();
   for (const move of moves) {
     const look = lookOf(move, mover);
-    const trap = trapWords(move, other);
+    const trap = trapWords(move);
     const key = look.text + trap;
     const group = groups.get(key) ?? { look, moves: [], trap };
     group.moves.push(move);
@@ -32,16 +33,15 @@ export class MovesPanel {
   panel(session: Session, showValues: boolean): HTMLElement | null {
     const line = showValues || session.line ? linePart(session) : [];
     const list = showValues ? this.list(session) : [];
-    return line.length + list.length > 0 ? panel("Moves", undefined, ...list, ...line) : null;
+    return line.length + list.length > 0 ? panel(say.list.title, undefined, ...list, ...line) : null;
   }
 
   private list(session: Session): Child[] {
     const { analysis, moves, view, history } = session;
     if (!moves || moves.result) return [];
-    if (!analysis) return session.noValues ? [] : [h("p", { class: "note waiting-values" }, "Looking …")];
+    if (!analysis) return session.noValues ? [] : [h("p", { class: "note waiting-values" }, say.list.computing)];
     if (analysis.moves.length === 0) return [];
     const best = new Set(analysis.best);
-    const other = view.seatName(session.seats.names.find((name) => name !== moves.to_move) ?? "");
     const played = session.line ? undefined : history.steps[history.at + 1]?.move;
     const kinds = this.all ? new Map<string, string[]>() : kindsOf(moves);
     const images = new Set([...kinds.values()].flatMap((kind) => kind.slice(1)));
@@ -49,7 +49,7 @@ export class MovesPanel {
       const like = (kinds.get(move.move)?.length ?? 1) - 1;
       return h("button", {
         class: `name${best.has(move.move) ? " best" : ""}${move.move === played ? " played" : ""}`, "data-key": move.move, "data-move": move.move,
-        disabled: session.locked, title: `${view.moveWords(move.move, moves.position)}: ${words}${like ? `; ${like} more like it` : ""}`,
+        disabled: session.locked, title: `${view.moveWords(move.move, moves.position)}: ${words}${like ? say.list.like(like) : ""}`,
         onclick: () => session.play(move.move),
         onpointerenter: () => session.consider(move.move), onfocus: () => session.consider(move.move),
         onpointerleave: () => session.consider(), onblur: () => session.consider(),
@@ -57,7 +57,7 @@ export class MovesPanel {
     };
     const shown = analysis.moves.filter((m) => !images.has(m.move) || m.move === played);
     return [this.kindsLine(moves), h("ul", { class: "groups", id: "moves", "data-roving": "list" },
-      ...groupsOf(shown, moves.to_move, other).map(({ look, moves: list, trap }) => h("li", { "data-key": look.text + trap },
+      ...groupsOf(shown, moves.to_move).map(({ look, moves: list, trap }) => h("li", { "data-key": look.text + trap },
         badge(look), h("div", {}, h("p", { class: "note" }, trap || look.words),
           h("span", { class: "names" }, ...list.map((m) => button(m, look.words)))))))];
   }
@@ -66,8 +66,8 @@ export class MovesPanel {
   private kindsLine(moves: MovesDocument): Child {
     const kinds = kindsOf(moves).size;
     if (kinds === moves.moves.length) return null;
-    return h("p", { class: "kinds", id: "kinds" }, `${moves.moves.length} ${moves.images && isFirst(moves) ? "first moves" : "moves"}, ${kinds} really different. `,
-      h("button", { class: "link", id: "all-moves", onclick: () => { this.all = !this.all; this.redraw(); } }, this.all ? "Group them" : "Show all"));
+    return h("p", { class: "kinds", id: "kinds" }, say.list.kinds(moves.moves.length, kinds, !!moves.images && isFirst(moves)),
+      h("button", { class: "link", id: "all-moves", onclick: () => { this.all = !this.all; this.redraw(); } }, this.all ? say.list.group : say.list.all));
   }
 }
 

@@ -6,20 +6,21 @@ import { accountOf, turningPoint, type Account, type Drop } from "../review";
 import type { Session } from "../session";
 import { lookOf, sentenceOf, worthOf } from "../values";
 import type { QuixoBoard } from "../api";
+import * as say from "../words";
 
 export interface ReviewHooks { share(session: Session, text: string): void; shared: boolean }
 
-function pointsOf(session: Session, drops: Drop[], hidden: boolean): Point[] {
+function pointsOf(session: Session, drops: Drop[]): Point[] {
   const { view, history } = session;
   return history.steps.map((step, i) => {
-    const name = i === 0 ? "Start" : `Move ${i}, ${view.moveName(step.move!, history.steps[i - 1]!.position)}`;
-    const analysis = hidden ? undefined : step.analysis;
-    const drop = hidden ? undefined : drops.find((d) => d.at === i);
+    const name = i === 0 ? say.review.first : say.review.move(i, view.moveName(step.move!, history.steps[i - 1]!.position));
+    const { analysis } = step;
+    const drop = drops.find((d) => d.at === i);
     const mover = analysis?.to_move ?? "";
-    const words = hidden ? "hidden" : step.result ? view.resultWords(step.result)
-      : analysis ? `${view.seatName(mover)} to move, ${lookOf(analysis, mover, view.seatName(mover)).words}` : "unsolved";
+    const words = step.result ? view.resultWords(step.result)
+      : analysis ? say.review.state(view.seatName(mover), lookOf(analysis, mover, view.seatName(mover)).words) : say.value.unsolved;
     return { name, words, worth: analysis && worthOf(analysis, session.seats.names[0]!),
-      drop: drop && `Best was ${view.moveName(drop.best, history.steps[i - 1]!.position)}: ${drop.could}` };
+      drop: drop && say.review.best(view.moveName(drop.best, history.steps[i - 1]!.position), drop.could) };
   });
 }
 
@@ -31,14 +32,14 @@ export function reviewPanel(session: Session, showValues: boolean, hooks: Review
   const account = accountOf(steps, seats.names);
   const hidden = !showValues && !over;  // hidden to play honestly; afterwards there is nothing to hide
   const first = view.seatName(seats.names[0]!);
-  const other = seats.names.length === 2 ? `${view.seatName(seats.names[1]!)} is` : "the others are";
-  return panel(over ? "Game review" : "This game", undefined,
+  const other = seats.names.length === 2 ? say.charts.ahead(view.seatName(seats.names[1]!)) : say.charts.others;
+  return panel(over ? say.review.title : say.review.soFar, undefined,
     over && verdict(session, account, hooks),
-    gameChart(pointsOf(session, account.drops, hidden), at, { first, other }, (to) => session.jump(to)),
-    h("ol", { class: "steps", id: "steps", "data-roving": "list", "aria-label": "moves of this game" }, ...steps.map((step, i) =>
+    !hidden && gameChart(pointsOf(session, account.drops), at, { first, other }, (to) => session.jump(to)),
+    h("ol", { class: "steps", id: "steps", "data-roving": "list", "aria-label": say.review.steps }, ...steps.map((step, i) =>
       h("li", {}, h("button", { class: "name", "data-key": `step-${i}`, "aria-current": i === at && !session.line ? "step" : undefined,
         title: i === 0 ? "" : view.moveWords(step.move!, steps[i - 1]!.position), onclick: () => session.jump(i) },
-      i === 0 ? "start" : `${i}. ${view.moveName(step.move!, steps[i - 1]!.position)}`)))),
+      i === 0 ? say.review.begin : say.review.step(i, view.moveName(step.move!, steps[i - 1]!.position)))))),
     over && dropList(session, account));
 }
 
@@ -51,26 +52,23 @@ function verdict(session: Session, account: Account, hooks: ReviewHooks): HTMLEl
   return h("div", { class: "stack verdict", id: "verdict" },
     h("p", { class: "outcome-words" }, outcomeWords(session)),
     turning(session, account),
-    own && h("p", { id: "accuracy" }, h("strong", {}, `Accuracy ${percent(own)}`), `: ${own.kept} of your ${own.of} ${
-      account.judged === account.moves ? "" : "judged "}moves kept what you had.`),
+    own && h("p", { id: "accuracy" }, h("strong", {}, say.review.accuracy(percent(own))), say.review.kept(own.kept, own.of, account.judged !== account.moves)),
     h("div", { class: "row" },
-      h("button", { id: "again-review", onclick: () => session.restart(session.history.start) }, "Play again"),
-      h("button", { id: "share-game", onclick: () => hooks.share(session, shareText(session, own)) }, hooks.shared ? "Copied ✓" : "Share")));
+      h("button", { id: "share-game", onclick: () => hooks.share(session, shareText(session, own)) }, hooks.shared ? say.frame.copied : say.frame.share)));
 }
 
 export function outcomeWords(session: Session): string {
   const { seats, view, history } = session;
   const result = history.last.result;
-  if (!result) return "Draw: the same board three times.";
+  if (!result) return say.review.draw;
   const winner = /^(\S+) wins/.exec(result)?.[1];
   const words = `${view.resultWords(result)}.`;
   if (!winner || !seats.you) return words;
-  return winner === seats.you ? `You won. ${words}` : `You lost. ${words}`;
+  return winner === seats.you ? say.review.won(words) : say.review.lost(words);
 }
 
 function shareText(session: Session, own: { kept: number; of: number } | undefined): string {
-  const moves = session.history.steps.length - 1;
-  return [`noughts: ${session.view.title}. ${outcomeWords(session)} ${moves} moves${own ? `, accuracy ${percent(own)}` : ""}.`, location.href].join("\n");
+  return [say.review.shared(session.view.title, outcomeWords(session), session.history.steps.length - 1, own && percent(own)), location.href].join("\n");
 }
 
 // The move that decided the game as a picture, with the better one.
@@ -86,16 +84,16 @@ function turning(session: Session, { drops }: Account): Child {
     asked.state === "there" && h("div", { class: "turning-picture" }, view.still({ board: asked.value.board as QuixoBoard, toMove: drop.player,
       sketches: [{ move: drop.move, kind: "played" }, { move: drop.best, kind: "better" }] })),
     h("div", { class: "stack" },
-      h("p", {}, h("strong", {}, "The turning point: "), `move ${drop.at}, ${named(drop.move)} by ${view.seatName(drop.player)}. It ${sentenceOf({ words: drop.got })}; ${
-        named(drop.best)} ${sentenceOf({ words: drop.could })}.`),
-      h("p", { class: "note key-line" }, h("span", { class: "swatch bad" }), "played ", h("span", { class: "swatch good" }), "better"),
-      h("div", { class: "row" }, h("button", { id: "retry", class: "primary", onclick: () => session.retry(drop.at - 1) }, "Retry from here"))));
+      h("p", {}, h("strong", {}, say.review.turning), say.review.turned(drop.at, named(drop.move), view.seatName(drop.player),
+        sentenceOf({ words: drop.got }), named(drop.best), sentenceOf({ words: drop.could }))),
+      h("p", { class: "note key-line" }, h("span", { class: "swatch bad" }), say.review.played, h("span", { class: "swatch good" }), say.review.better),
+      h("div", { class: "row" }, h("button", { id: "retry", class: "primary", onclick: () => session.retry(drop.at - 1) }, say.review.retry))));
 }
 
 function knownWords({ judged, moves }: Account): string {
   if (judged === moves) return "";
-  if (judged === 0) return "No position of this game is solved here, so its moves cannot be judged.";
-  return `${judged} of ${moves} moves can be judged; the other positions are not solved here.`;
+  if (judged === 0) return say.review.unjudged;
+  return say.review.judged(judged, moves);
 }
 
 function dropList(session: Session, account: Account): HTMLElement {
@@ -103,17 +101,14 @@ function dropList(session: Session, account: Account): HTMLElement {
   const { drops, gap } = account;
   const named = (drop: Drop, move: string): string => view.moveName(move, history.steps[drop.at - 1]!.position);
   const known = knownWords(account);
-  const lost = gap && `${view.seatName(gap.player)} had ${gap.had} ${gap.from === 0 ? "at the start" : `after move ${gap.from}`} and was lost after move ${gap.to}. A mistake lies between.`;
+  const lost = gap && say.review.gap(view.seatName(gap.player), gap.had, gap.from, gap.to);
   const asking = history.steps.slice(0, -1).some((step) => !step.analysis && !step.asked);
-  const none = asking ? "Looking at the moves …" : known === "" ? "Nobody made a mistake: every move kept what its player had."
-    : account.judged > 0 ? "No mistake among the moves that can be judged." : "";
-  const title = (n: number): string => `${n === 1 ? "One mistake" : `${n} mistakes`}. Show it on the board:`;
+  const none = asking ? say.review.checking : known === "" ? say.review.none : account.judged > 0 ? say.review.noneJudged : "";
   return h("div", { class: "stack", id: "mistakes" },
-    h("p", {}, drops.length === 0 ? none : title(drops.length)),
+    h("p", {}, drops.length === 0 ? none : say.review.mistakes(drops.length)),
     drops.length > 0 && h("ul", { class: "drops", id: "drops", "data-roving": "list" }, ...drops.map((drop) => h("li", {},
       h("button", { class: "drop-button", "data-key": `drop-${drop.at}`, onclick: () => show(session, drop) },
-        h("span", { class: "seat" }, view.sign(drop.player)), h("span", {}, `Move ${drop.at}, ${named(drop, drop.move)}: ${drop.got}. Best was ${named(drop, drop.best)}: ${drop.could}.${
-          drop.hastened ? " Lost either way, but sooner." : ""}`))))),
+        h("span", { class: "seat" }, view.sign(drop.player)), h("span", {}, say.review.drop(drop.at, named(drop, drop.move), drop.got, named(drop, drop.best), drop.could, drop.hastened)))))),
     lost && h("p", { id: "gap" }, lost), known && h("p", { class: "note", id: "known-share" }, known));
 }
 

@@ -5,6 +5,7 @@ import type { GameId, Params } from "../api";
 import { copy } from "../clipboard";
 import { h, panel, type Child } from "../dom";
 import type { Session } from "../session";
+import * as say from "../words";
 
 // A game as it is written to a file; `noughts` tells the format.
 export interface Saved { noughts: 1; game: GameId; rules: Params; start: string; moves: string[]; seats: string }
@@ -37,21 +38,21 @@ export class Share {
   panel(session: Session): HTMLElement {
     const text = session.moves?.position ?? session.place.start;
     const field = (): HTMLTextAreaElement => document.getElementById("position") as HTMLTextAreaElement;
-    return panel("Share or paste a position", undefined,
-      h("textarea", { id: "position", rows: 2, spellcheck: "false", "aria-label": "position", value: text }),
+    return panel(say.share.title, undefined,
+      h("textarea", { id: "position", rows: 2, spellcheck: "false", "aria-label": say.share.position, value: text }),
       h("div", { class: "row" },
-        h("button", { id: "use", onclick: () => session.restart(field().value.trim()) }, "Go there"),
-        h("button", { id: "copy", onclick: () => void this.copied("Position", field().value) }, this.said === "Position" ? "Copied ✓" : "Copy"),
-        h("button", { id: "copy-link", onclick: () => void this.copied("Link", location.href) }, this.said === "Link" ? "Link copied ✓" : "Copy link"),
-        h("button", { id: "save", onclick: () => this.save(session) }, "Save as a file"),
-        h("label", { class: "button file" }, "Load a file",
+        h("button", { id: "use", onclick: () => session.restart(field().value.trim()) }, say.share.go),
+        h("button", { id: "copy", onclick: () => void this.copied(say.share.what.position, field().value) }, this.said === say.share.what.position ? say.frame.copied : say.share.copy),
+        h("button", { id: "copy-link", onclick: () => void this.copied(say.share.what.link, location.href) }, this.said === say.share.what.link ? say.share.linkCopied : say.share.link),
+        h("button", { id: "save", onclick: () => this.save(session) }, say.share.save),
+        h("label", { class: "button file" }, say.share.load,
           h("input", { type: "file", id: "load", class: "sr", accept: ".json,application/json", onchange: (event: Event) => void this.load(event.currentTarget as HTMLInputElement) }))),
       this.wrong && h("p", { role: "alert" }, this.wrong), this.hand());
   }
 
   // Where the browser copies nothing, the text to copy.
   hand(): Child {
-    return this.byHand && h("label", { class: "field" }, h("span", { class: "field-name" }, "This browser does not let the page copy. Here it is to copy by hand:"),
+    return this.byHand && h("label", { class: "field" }, h("span", { class: "field-name" }, say.share.byHand),
       h("input", { id: "by-hand", readonly: true, value: this.byHand }));
   }
 
@@ -59,7 +60,7 @@ export class Share {
     const done = await copy(text);
     this.said = done ? what : "";
     this.byHand = done ? "" : text;
-    this.announce(done ? `${what} copied` : `${what} shown to copy by hand`);
+    this.announce(done ? say.share.done(what) : say.share.shown(what));
     this.redraw();
     if (!done) (document.getElementById("by-hand") as HTMLInputElement | null)?.select();
     clearTimeout(this.timer);
@@ -75,7 +76,7 @@ export class Share {
   private async load(input: HTMLInputElement): Promise<void> {
     const place = placeOf((await input.files?.[0]?.text()) ?? "");
     input.value = "";
-    this.wrong = place ? "" : "This file is not a saved game. Choose one that was made with Save as a file.";
+    this.wrong = place ? "" : say.share.wrongFile;
     if (place) this.open(place);
     else this.redraw();
   }

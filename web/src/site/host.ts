@@ -4,6 +4,8 @@
 // ranges, a file that ends early or is not there, a connection that is lost, a host that does
 // not allow this page to read from it.
 
+import * as say from "../words";
+
 export interface Reply { status: number; bytes: Uint8Array }
 // Asks for a file, or for bytes first to last of it; throws if there is no reply at all.
 export type Send = (address: string, range?: { first: number; last: number }) => Reply;
@@ -30,19 +32,19 @@ export class Host {
     if (size === 0) return { bytes: new Uint8Array() };
     return this.ask(address, { first: offset, last: offset + size - 1 }, (reply) => {
       if (reply.status === 200) {
-        return { why: `${hostOf(address)} does not send parts of files (HTTP ranges), and the tables are read by parts; another host is needed for them` };
+        return { why: say.site.noRanges(hostOf(address)) };
       }
-      if (reply.status === 416) return { why: `${address} is shorter than its index says; it must be copied to the host again` };
+      if (reply.status === 416) return { why: say.site.shorter(address) };
       if (reply.status !== 206) return undefined;
       if (reply.bytes.length !== size) {
-        return { why: `${hostOf(address)} sent ${reply.bytes.length} bytes of ${address} instead of ${size}; the file may be cut short` };
+        return { why: say.site.cut(hostOf(address), reply.bytes.length, address, size) };
       }
       return { bytes: reply.bytes };
     });
   }
 
   private ask(address: string, range: { first: number; last: number } | undefined, read: (reply: Reply) => Read | undefined): Read {
-    if (!this.isAllowed(address)) return { why: `${hostOf(address)} is not asked: this page reads from its own host, and from one that you agreed to` };
+    if (!this.isAllowed(address)) return { why: say.site.notAsked(hostOf(address)) };
     let reply: Reply;
     try {
       reply = this.send(new URL(address, this.home).href, range);
@@ -51,8 +53,8 @@ export class Host {
     }
     this.pieces += Math.max(1, Math.ceil(reply.bytes.length / 65_536));
     this.bytes += reply.bytes.length;
-    if (reply.status === 404) return { missing: true, why: `${address} does not exist` };
-    return read(reply) ?? { why: `${hostOf(address)} answered with status ${reply.status} for ${address}` };
+    if (reply.status === 404) return { missing: true, why: say.site.missing(address) };
+    return read(reply) ?? { why: say.site.status(hostOf(address), reply.status, address) };
   }
 
   private isAllowed(address: string): boolean {
@@ -62,11 +64,11 @@ export class Host {
   private silence(address: string): string {
     const other = new URL(address, this.home).origin !== new URL(this.home).origin;
     return other
-      ? `${hostOf(address)} did not answer, or does not allow this page to read from it: it must be within reach and send Access-Control-Allow-Origin, and allow the header Range (CORS)`
-      : `${address} could not be fetched: is there a connection?`;
+      ? say.site.silent(hostOf(address))
+      : say.site.offline(address);
   }
 }
 
 const hostOf = (address: string): string => {
-  try { return new URL(address).host; } catch { return "this host"; }
+  try { return new URL(address).host; } catch { return say.site.thisHost; }
 };

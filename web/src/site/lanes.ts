@@ -5,6 +5,7 @@
 // question at a time; those that nobody waits for any more are dropped before they are sent.
 
 import type { Transport } from "../api";
+import * as say from "../words";
 
 interface Question {
   target: string;
@@ -32,7 +33,7 @@ class Lane {
       this.settle((q) => q.settle(new Response(data.body, { status: data.status })));
     this.worker.onerror = (event) => {
       event.preventDefault();
-      this.settle((q) => q.settle(refused(500, "The program in this page failed on this question. Reload the page to go on.")));
+      this.settle((q) => q.settle(refused(500, say.site.workerFailed)));
     };
     this.worker.postMessage(this.first);
   }

@@ -4,7 +4,8 @@ import { answerBy } from "../api";
 import { App } from "../app";
 import { livesIn } from "../place";
 import { workersOf } from "./lanes";
-import { chosenTables, mark, question, type Asked } from "./tables";
+import { chosenTables, type Asked } from "./tables";
+import * as say from "../words";
 
 // All files lie beside this one, in the folder "assets" of the site.
 const folder = new URL("..", import.meta.url);
@@ -17,11 +18,11 @@ function tablesAsked(): Asked {
     url.searchParams.delete("tables");
     history.replaceState(null, "", url);
   }
-  return chosenTables(asked, folder, sessionStorage, (host) => confirm(question(host)));
+  return chosenTables(asked, folder, sessionStorage, (host) => confirm(say.site.question(host)));
 }
 
 // A line above the page that stays.
-function say(sentence: string, stop: string): void {
+function announce(sentence: string, stop: string): void {
   const line = document.createElement("p");
   line.id = "tables-mark";
   line.setAttribute("role", "status");
@@ -41,8 +42,8 @@ declare const NOUGHTS_WASM: string;     // names with a hash of the content, fro
 declare const NOUGHTS_WORKER: string;
 
 const tables = tablesAsked();
-if (tables.host !== "") say(`${mark(tables.host)}.`, "Use the tables of this site");
-if (tables.problem) say(tables.problem, "Close");
+if (tables.host !== "") announce(`${say.site.mark(tables.host)}.`, say.site.own);
+if (tables.problem) announce(tables.problem, say.site.close);
 const start = WebAssembly.compileStreaming(fetch(new URL(NOUGHTS_WASM, import.meta.url)))
   .catch(async () => WebAssembly.compile(await (await fetch(new URL(NOUGHTS_WASM, import.meta.url))).arrayBuffer()))
   .then((wasm) => ({ wasm, tables: tables.address, host: tables.host }));

@@ -6,6 +6,8 @@
 // only after the reader was told the host and agreed, and from then on the page says whose the
 // values are. ADDRESS is kept as long as the tab lives; empty, it is forgotten.
 
+import * as say from "../words";
+
 export interface Asked {
   address: string;   // "" for those of the site
   host: string;      // of another origin, else ""
@@ -21,29 +23,20 @@ export function tablesAt(asked: string, folder: URL): Asked {
   try {
     url = new URL(asked, folder);
   } catch {
-    return { ...OWN, problem: "The link names tables at an address that cannot be read. The tables of this site are used." };
+    return { ...OWN, problem: say.site.badTables };
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    return { ...OWN, problem: `Tables are read over https, not ${url.protocol.slice(0, -1)}. The tables of this site are used.` };
+    return { ...OWN, problem: say.site.noHttps(url.protocol.slice(0, -1)) };
   }
   const address = url.href.replace(/\/$/, "");
   return { address, host: url.origin === folder.origin ? "" : url.host };
 }
 
-export const question = (host: string): string =>
-  `Use tables of ${host}?\n\nThe values that you will see for Quixo 5x5 then come from ${host}. ` +
-  `Nobody has checked them, and ${host} learns which positions you look at.`;
-
-export const mark = (host: string): string => `Quixo 5x5: values from tables at ${host} (unverified)`;
-
-// How a value is known, in the documents of the page.
-export const sourceOf = (host: string): string => `tables at ${host} (unverified)`;
-
 // What comes from tables of another host says so.
 export function marked(body: string, host: string): string {
   const document = JSON.parse(body) as { source?: string };
   if (document.source === undefined || document.source !== "table") return body;
-  return JSON.stringify({ ...document, source: sourceOf(host) }) + "\n";
+  return JSON.stringify({ ...document, source: say.site.sourceOf(host) }) + "\n";
 }
 
 export interface Memory { getItem(key: string): string | null; setItem(key: string, value: string): void; removeItem(key: string): void }
