@@ -1,6 +1,7 @@
 // For everyone: axe finds nothing moderate or worse, the keyboard is enough, a phone is too.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
+import { FIREFOX } from "./browser.mjs";
 import { openTools, scenario, status, useBrowser, waitFor, waitForStatus, world } from "./scenario.mjs";
 
 useBrowser();
@@ -218,6 +219,133 @@ scenario("every other action by keyboard alone", "/quantum?collapse=chance&posit
   await page.keyboard.press("ArrowUp");
   assert.notEqual(await page.locator("#cube svg").innerHTML(), before, "the cube turned");
   assert.match(await status(page), /^Cross to move: wins/);
+});
+
+// Presses what has the focus once tab has come to it.
+async function pressId(page, id) {
+  await tabToId(page, id);
+  await page.keyboard.press("Enter");
+}
+const openEditor = async (page) => {
+  await tabTo(page, "document.activeElement.parentElement.id === 'tools'", "Tools");
+  if (!(await page.locator("#tools").evaluate((e) => e.open))) await page.keyboard.press("Enter");
+  await pressId(page, "edit");
+  await page.waitForFunction(() => document.activeElement.closest("#editor") !== null);
+};
+const go = async (page, ...keys) => { for (const key of keys) await page.keyboard.press(key); };
+const position = (page) => page.locator("#position").inputValue();
+
+scenario("the editor by keyboard alone: tiles, marks, pairs and how a cycle settles", "/quixo?size=3", {}, async (page) => {
+  await waitForStatus(page, "X to move: wins in 7 moves");
+  await openEditor(page);
+  await go(page, "Enter", "ArrowRight", "Enter", "Enter", "ArrowDown", "Enter");
+  await tabTo(page, "document.activeElement.getAttribute('aria-label') === 'To move'", "who is to move");
+  await page.keyboard.press("O");
+  await pressId(page, "editor-use");
+  await waitForStatus(page, "O to move");
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1", "the focus goes on at the title");
+  assert.equal(await position(page), "XO./.X./... O");
+
+  await page.goto(`${world.server.address}/hyper?dims=3`);
+  await waitForStatus(page, "Cross to move: wins");
+  await openEditor(page);
+  await go(page, "Enter", "ArrowRight", "ArrowRight", "ArrowRight", "Enter");
+  await pressId(page, "editor-use");
+  await page.waitForFunction(() => document.querySelector("#position")?.value === "111 211");
+  await waitForStatus(page, "Cross to move");
+
+  await page.goto(`${world.server.address}/quantum`);
+  await waitForStatus(page, "X to move: worth");
+  await openEditor(page);
+  // A press is taken once the server has said what can be pressed.
+  const press = async (...keys) => {
+    await go(page, ...keys);
+    await page.waitForFunction(() => document.activeElement.getAttribute("aria-disabled") === "false");
+    await page.keyboard.press("Enter");
+  };
+  await press();
+  await press("ArrowRight");
+  await waitFor(page, "#editor-hint", "or a pair below");
+  await press();
+  await press("ArrowLeft");
+  await waitFor(page, "#editor-hint", "framed square in which O2 stays");
+  assert.equal(await page.locator("#editor .arc.in-cycle").count(), 2, "the cycle is drawn");
+  await page.locator('#editor [data-square="2"][aria-label$="O2 stays here"]').waitFor();
+  await press("ArrowRight");
+  await page.locator('#editor [data-square="2"] .mark.settled[data-mark="O2"]').waitFor();
+  assert.equal(await page.locator('#editor [data-square="1"] .mark.settled[data-mark="X1"]').count(), 1);
+  await press("ArrowRight");
+  await press("ArrowDown");
+  await tabTo(page, "document.activeElement.getAttribute('aria-label') === 'remove X3.3-6'", "the last pair");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll('.editor [aria-label^="remove"]').length === 2);
+  await pressId(page, "editor-use");
+  await waitForStatus(page, "X to move");
+  assert.equal(await position(page), "X1.1-2 O2.1-2 selB");
+  await openEditor(page);
+  await pressId(page, "editor-cancel");
+  await page.locator("#editor").waitFor({ state: "detached" });
+  assert.equal(await position(page), "X1.1-2 O2.1-2 selB", "nothing has changed");
+});
+
+scenario("position, links and files by keyboard alone", "/quixo?size=3&moves=a3R", {}, async (page) => {
+  await waitForStatus(page, "O to move");
+  await tabTo(page, "document.activeElement.parentElement.id === 'tools'", "Tools");
+  await page.keyboard.press("Enter");
+  await tabToId(page, "position");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("X../.../..O X");
+  await pressId(page, "use");
+  await waitForStatus(page, "X to move");
+  assert.equal(await position(page), "X../.../..O X");
+  await pressId(page, "copy-link");
+  await waitFor(page, "#live", /Link (copied|shown to copy by hand)/);
+  await pressId(page, "copy");
+  await waitFor(page, "#live", /Position (copied|shown to copy by hand)/);
+  await tabToId(page, "save");
+  const text = JSON.stringify({ noughts: 1, game: "quixo", rules: { size: "3" }, start: "", moves: ["a3R", "a3R"], seats: "" });
+  if (!FIREFOX) {  // it tells of no download, and opens no file, over BiDi
+    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    assert.equal(download.suggestedFilename(), "noughts-quixo.json");
+    const chosen = page.waitForEvent("filechooser");
+    await pressId(page, "load-file");
+    await (await chosen).setFiles({ name: "game.json", mimeType: "application/json", buffer: Buffer.from(text) });
+    await page.waitForFunction(() => document.querySelectorAll("#steps li").length === 3);
+  }
+});
+
+scenario("a friend by link, by keyboard alone", "/quixo?size=3&values=hidden", {}, async (page) => {
+  await waitForStatus(page, "X to move");
+  await tabToId(page, "seat-O");
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(() => document.querySelector("#seat-O").value === "friend");
+  await tabTo(page, inBoard, "the board");
+  await page.locator('#board [data-square="a3"]').evaluate((e) => e.focus());
+  await page.keyboard.press("Enter");
+  await page.locator(".tile.held").waitFor();
+  await walk(page, (label) => label === "push in from the right: a3R");
+  await page.keyboard.press("Enter");
+  await waitFor(page, "#prompt", "O is your friend");
+  await tabToId(page, "friend-link");
+  await pressId(page, "copy-friend");
+  await waitFor(page, "#live", /Friend's link (copied|shown to copy by hand)/);
+  await page.goto(await page.locator("#friend-link").inputValue());
+  await waitForStatus(page, "O to move");
+});
+
+scenario("the end of a game by keyboard alone: its mistake, again from there, Share", "/quixo?size=3&seats=person%2Cperfect&moves=a3R_a3R_b1R_a1R_b1T_a2R", { refusals: true }, async (page) => {
+  await waitForStatus(page, "You lost. O wins");
+  await page.locator("#retry").waitFor();
+  await pressId(page, "share-game");
+  await waitFor(page, "#live", /Game (copied|shown to copy by hand)/);
+  await tabTo(page, "document.activeElement.closest('#drops') !== null", "the mistakes");
+  await page.keyboard.press("Enter");
+  await page.locator("#board .sketch.better").waitFor();
+  await pressId(page, "retry");
+  await page.waitForFunction(() => !document.querySelector("#turning"));
+  await waitForStatus(page, "X to move");
+  await pressId(page, "hint");
+  await page.locator("#board .tile.hinted").waitFor();
 });
 
 scenario("on a phone nothing is wider than the screen, and everything is large enough to hit", "/", { refusals: true }, async (page) => {

@@ -123,9 +123,9 @@ class QuantumDraft implements Draft {
 
   // The mark that waits for its square, with the two that it may have.
   private get closing(): { mark: string; pair: [number, number] } | undefined {
-    if (!this.shown?.moves[0]?.startsWith("sel")) return undefined;
     const last = this.position.split(" ").at(-1)!;
-    return { mark: last.split(".")[0]!, pair: pairOf(last)! };
+    const pair = pairOf(last);
+    return pair && this.shown?.moves[0]?.startsWith("sel") ? { mark: last.split(".")[0]!, pair } : undefined;
   }
 
   hint(): string {

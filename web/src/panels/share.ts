@@ -45,8 +45,8 @@ export class Share {
         h("button", { id: "copy", onclick: () => void this.copied(say.share.what.position, field().value) }, this.said === say.share.what.position ? say.frame.copied : say.share.copy),
         h("button", { id: "copy-link", onclick: () => void this.copied(say.share.what.link, location.href) }, this.said === say.share.what.link ? say.share.linkCopied : say.share.link),
         h("button", { id: "save", onclick: () => this.save(session) }, say.share.save),
-        h("label", { class: "button file" }, say.share.load,
-          h("input", { type: "file", id: "load", class: "sr", accept: ".json,application/json", onchange: (event: Event) => void this.load(event.currentTarget as HTMLInputElement) }))),
+        h("button", { id: "load-file", onclick: () => document.getElementById("load")!.click() }, say.share.load),
+        h("input", { type: "file", id: "load", hidden: true, accept: ".json,application/json", onchange: (event: Event) => void this.load(event.currentTarget as HTMLInputElement) })),
       this.wrong && h("p", { role: "alert" }, this.wrong), this.hand());
   }
 
