@@ -1,7 +1,7 @@
 // How long the server and the program of a site take for the same questions, side by side:
 //   NOUGHTS_BINARY=../build/noughts node scripts/site_speed.mjs ../build/site
 // Processor time of the process that answers, so that other work on the machine counts little:
-// the least of some runs, each with a program of its own. Prints the table of docs/guide/site.md.
+// the least of some runs, each with a program of its own. Prints the table of docs/notes/site.md.
 import { readFileSync } from "node:fs";
 import { startServer } from "../e2e/browser.mjs";
 import { startProgram } from "../e2e/program.mjs";
