@@ -21,7 +21,7 @@ class Root:
         return f"{self.decimal:.9f}... (root of {_polynomial_text(self.polynomial)})"
 
     def sympy(self):
-        """The number as sympy knows it."""
+        """The number as a sympy expression."""
         import sympy
 
         q = sympy.Symbol("q")
@@ -35,7 +35,7 @@ Number = Union[Fraction, Root]
 
 @dataclass(frozen=True)
 class Piece:
-    """A polynomial, and where it holds."""
+    """A polynomial and the interval of q where it holds."""
 
     start: Number
     end: Number
@@ -48,9 +48,10 @@ class Piece:
 
 
 class Curve:
-    """The value for X by q, the probability that chance favours O.
+    """The value for X as a function of q, the probability that chance favours O.
 
-    pieces, openings (the same for each first move), fair (where the game is worth nothing).
+    pieces has the function, openings the same for each first move, and fair the q where the
+    value is 0.
     """
 
     def __init__(self, values):

@@ -1,4 +1,4 @@
-"""Games and positions from a pickle. Equal games become one, so that it is solved once."""
+"""Loads games and positions from a pickle. Equal games share one object, solved once."""
 
 from functools import lru_cache
 

@@ -1,10 +1,10 @@
-"""What is given as `progress`: a function, or True for a bar."""
+"""This module handles the argument `progress`: a function, or True for a progress bar."""
 
 import sys
 
 
 def callback(given):
-    """A function that takes a report (a dict), or None."""
+    """Returns a function that takes a report (a dict), or None."""
     if given is None or given is False:
         return None
     if callable(given):
@@ -17,7 +17,7 @@ def callback(given):
 
 
 class _Bar:
-    """A bar of tqdm; a new one for each stage."""
+    """Shows a tqdm bar, a new one for each stage."""
 
     def __init__(self, tqdm):
         self._tqdm = tqdm

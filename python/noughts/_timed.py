@@ -1,9 +1,9 @@
-"""Functions that must answer in time.
+"""Calls functions with a time limit.
 
-A function runs in a thread of its own. One that is too slow is left behind: its thread is asked to
-end (an exception is raised in it at its next step) and another takes its place. That holds for
-loops in Python, for sleeping, and for libraries that let Python go on, as numpy and torch do. C
-code that never lets Python go on cannot be stopped; judge such a player as a program.
+Each function runs in its own thread. If it is too slow, an exception is raised in that thread at
+its next step, and a new thread takes its place. This stops loops in Python, sleeping, and libraries
+that release the interpreter, such as numpy and torch. C code that never releases the interpreter
+cannot be stopped; judge such a player as a program.
 """
 
 import ctypes
@@ -12,15 +12,15 @@ import threading
 
 
 class TooSlow(Exception):
-    """There was no answer in time."""
+    """The function did not answer in time."""
 
 
 class _Left(BaseException):
-    """Ends a thread whose answer nobody waits for any more."""
+    """Ends a thread after its time ran out."""
 
 
 class _Worker:
-    """A thread that calls the function for one question after the other."""
+    """A thread that calls the function, one question at a time."""
 
     def __init__(self, function):
         self._function = function
@@ -74,10 +74,10 @@ class _Limited:
 
 
 def limited(function, seconds):
-    """The function; TooSlow if it takes longer."""
+    """Wraps the function so that it raises TooSlow if it takes longer."""
     return _Limited(function, seconds)
 
 
 def by_seat(functions):
-    """One function that asks that of the seat which is to move."""
+    """Makes one function that asks the player whose turn it is."""
     return lambda position: functions[position.seat](position)

@@ -28,7 +28,7 @@ _TILES = {number: sign for sign, number in _SIGNS.items()}
 
 
 class Move(Enum):
-    """On which side the tile is pushed in."""
+    """The side on which the tile is pushed in."""
 
     TOP = 0
     BOTTOM = 1
@@ -60,7 +60,7 @@ class Game:
         return self.get_board()
 
     def check_winner(self):
-        """The player who has won, or -1; by our rules, also where theirs differ."""
+        """The player who has won, or -1. Our rules decide, even where theirs differ."""
         return -1 if self.position.winner is None else self.position.winner
 
     def move(self, from_pos, slide, player_id):
@@ -101,7 +101,7 @@ def policy(player):
 
 
 def position_of(quixo, game, player=None):
-    """The position of a game of the course; quixo is the noughts.Quixo of its size."""
+    """Returns the position of a course game; quixo is a noughts.Quixo of the same size."""
     player = _mover_of(game) if player is None else player
     rows = ["".join(_TILES[int(tile)] for tile in row) for row in game.get_board()]
     return quixo.position(f"{'/'.join(rows)} {_TILES[player]}")
@@ -129,7 +129,7 @@ class PerfectPlayer:
 
 @dataclass(frozen=True)
 class Difference:
-    """A board and a move about which a game file and our rules disagree."""
+    """A board and a move on which a game file and our rules disagree."""
 
     what: str  # "legal", "board" or "winner"
     position: str
@@ -139,9 +139,9 @@ class Difference:
 
 
 def differences(game_class, size=5, count=2000, seed=1):
-    """Where a copy of the course's game.py plays by other rules than ours.
+    """Lists where a copy of the course's game.py plays by other rules than ours.
 
-    Copies differ, so look before you judge by them. On random boards every move is made in a new
+    Copies differ, so check yours before you judge. On random boards every move is made in a new
     game_class() and by our rules; whether it is legal, the board after it, and the winner are
     compared. The first disagreement of each board is kept.
     """
@@ -187,13 +187,13 @@ def _difference(game_class, position, text, legal):
 
 
 def _their_move(game_class, slide):
-    """The slide as an enum of the file that the game stands in."""
+    """Returns the slide as the enum that the game's own file defines."""
     theirs = getattr(sys.modules.get(game_class.__module__), "Move", Move)
     return theirs[slide.name]
 
 
 def _mover_of(game):
-    """Who moves, as far as a copy of the course's game tells."""
+    """Returns who moves, if this copy of the course's game tells."""
     if hasattr(game, "get_current_player"):
         return int(game.get_current_player())
     if hasattr(game, "current_player_idx"):

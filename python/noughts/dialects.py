@@ -1,4 +1,4 @@
-"""Players that answer in the words of a course or a contest, for noughts.judge.
+"""Lets noughts.judge ask players written for a course or a contest.
 
 Each function takes a player as its author wrote it and returns what noughts.judge asks:
 
@@ -51,8 +51,8 @@ def laval(player):
     Before each question `player.plateau` gets the board: the object there keeps its class and gets
     new rows in its own `plateau`; where there is none, a list of five rows of "X", "O" and " ".
     The answer is an origin [x, y], from 1 to 5 and the top left, and haut, bas, gauche or droite:
-    where the cube goes in. A dict with origine and direction will do. Where the answer is None, the
-    board of the player is looked at: the move was played there.
+    where the cube goes in. A dict with origine and direction will do. If the answer is None, the
+    move is read from the player's own board.
     """
 
     def choose(position):
@@ -138,7 +138,7 @@ class _Filter:
 
 
 def _marks(position):
-    """Whose mark is on each cell, in the order of game.actions; None where there is none."""
+    """Lists whose mark is on each cell, in the order of game.actions; None for an empty cell."""
     names = position.game.actions
     at = {name: index for index, name in enumerate(names)}
     marks = [None] * len(names)
@@ -196,7 +196,7 @@ def http(address, timeout=60):
 
 
 def _load(place):
-    """The object NAME of the file FILE, of "FILE:NAME"; a class is called, but for a referee's."""
+    """Loads NAME from FILE, given "FILE:NAME". A class is called, unless it is a referee's."""
     file, _, name = place.rpartition(":")
     if not file:
         raise SystemExit(f"dialects: give the player as FILE.py:NAME, not {place}")

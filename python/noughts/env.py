@@ -28,7 +28,7 @@ class Discrete:
         self.n = n
 
     def sample(self, mask=None, generator=random):
-        """Any of them; with a mask, of those that it allows."""
+        """Returns a random number; with a mask, one that the mask allows."""
         if mask is None:
             return generator.randrange(self.n)
         return int(generator.choice(numpy.flatnonzero(mask)))
@@ -65,7 +65,7 @@ class Environment:
     """A game of noughts between agents."""
 
     def __init__(self, game, labels=False, longest=200, illegal="raise"):
-        """longest: plies after which a game is cut off (Quixo may go on for ever).
+        """longest: moves after which a game is cut off (Quixo may go on for ever).
 
         illegal: an action that is not legal raises ValueError ("raise"), loses the game
         ("lose"), or is replaced by any legal one ("random"); info then has "illegal".
@@ -107,7 +107,7 @@ class Environment:
         return self._spaces[1]
 
     def reset(self, seed=None, options=None):
-        """Begins a game; options may have a position as text."""
+        """Starts a game; options["position"] may give a position as text."""
         self._random.seed(seed)
         self.agents = list(self.possible_agents)
         zeros = dict.fromkeys(self.agents, 0.0)
@@ -119,7 +119,7 @@ class Environment:
         self._set(self.game.position((options or {}).get("position", "")))
 
     def observe(self, agent):
-        """The board as an agent sees it, its own marks first; only the mover has legal actions."""
+        """The board with the agent's own marks first; legal actions only if it is to move."""
         mask = numpy.zeros(self._actions, numpy.int8)
         if agent == self.agent_selection and not self._over:
             mask[self.position.legal_actions()] = 1
@@ -140,23 +140,23 @@ class Environment:
         )
 
     def agent_iter(self, max_iter=2**63):
-        """The agents in turn, until all have left the game."""
+        """Yields the agents in turn until all have left the game."""
         while self.agents and max_iter > 0:
             yield self.agent_selection
             max_iter -= 1
 
     def step(self, action):
-        """Plays an action; None from an agent whose game is over lets it leave."""
+        """Plays an action. An agent whose game is over gives None and leaves."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             if action is not None:
-                raise ValueError("the game is over: step(None) lets the agent leave")
+                raise ValueError("the game is over; call step(None) so that the agent leaves")
             return self._leave(agent)
         legal = self.position.legal_actions()
         told = {}
         if action not in legal:
             if self.illegal == "raise":
-                raise ValueError(f"action {action} is not legal here")
+                raise ValueError(f"action {action} is not legal here; choose one that the mask allows")
             told = {"illegal": True}
             action = None if self.illegal == "lose" else self._random.choice(legal)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -189,7 +189,7 @@ class Environment:
         return self.position.text
 
     def _set(self, position):
-        """Goes to a position, and on to where a player moves: chance selects by itself."""
+        """Goes to a position. While chance is to select, it selects, until a player moves."""
         while position.result is None and position.seat >= len(self.possible_agents):
             position = position.play(self._selected(position))
         self.position = position
@@ -214,7 +214,7 @@ class Environment:
         self.agent_selection = self.agents[0]
 
     def _selected(self, position):
-        """What the System selects, by its odds."""
+        """Selects for the System, by its odds."""
         moves, odds = zip(*chances(position))
         return self._random.choices(moves, odds)[0]
 
@@ -230,7 +230,7 @@ class Environment:
 
 
 def chances(position):
-    """What the System may select here: pairs of a move and its probability."""
+    """Lists what the System may select here: pairs of a move and its probability."""
     moves = position.analyze().moves
     # Where both outcomes are worth the same, either.
     return [(m.move, 0.5 if m.probability is None else float(m.probability)) for m in moves]

@@ -8,9 +8,9 @@ the parameters of the game and
 
     opponent    a built-in player ("random", "easy", "perfect:0.2", "perfect"), or a function
                 that takes a noughts.Position and returns a move
-    seat        the agent's seat; None: any, anew for each game
+    seat        the agent's seat; None: a random seat in each game
     labels      info has the exact value of the position and of every legal action
-    longest     plies after which a game is cut off
+    longest     moves after which a game is cut off
     illegal     what an illegal action does: "lose", "random" or "raise"
 
 The reward is 1 for a win, -1 for a loss, 0 for everything else. info["action_mask"] is the

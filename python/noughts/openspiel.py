@@ -8,7 +8,7 @@
 
 Importing this registers noughts_quixo, noughts_quantum and noughts_nk. Their parameters are
 those of noughts.Quixo, Quantum and Hyper. Quixo also has `longest`: a game that is not over
-after so many plies is a draw. With collapse=chance, collapses are chance nodes. Utilities are
+after so many moves is a draw. With collapse=chance, collapses are chance nodes. Utilities are
 1, 0 and -1; for quantum tic-tac-toe they are its scores.
 """
 
@@ -27,7 +27,7 @@ _NUMBERS = {"win": 1.0, "draw": 0.0, "hold": 0.0, "loss": -1.0, "exposed": -1.0,
 
 
 class Game(pyspiel.Game):
-    """A game of noughts; `noughts` is the same game there."""
+    """A game of noughts; its attribute `noughts` is the noughts game."""
 
     def __init__(self, family, params=None):
         name, make, long_name, defaults = family
@@ -69,7 +69,7 @@ class Game(pyspiel.Game):
 
 
 class State(pyspiel.State):
-    """A position of a game of noughts: `position`."""
+    """A position of a game; its attribute `position` is the noughts position."""
 
     def __init__(self, game):
         super().__init__(game)
@@ -132,7 +132,7 @@ class Observer:
 
 
 def _sign(state):
-    """Scores of quantum tic-tac-toe are told for X."""
+    """Returns -1 for O in quantum tic-tac-toe, where scores are for X, else 1."""
     quantum = state.get_game().noughts.family == "quantum"
     return -1.0 if quantum and state.position.seat == 1 else 1.0
 
@@ -142,19 +142,19 @@ def _number(value, sign):
 
 
 def value(state):
-    """The exact value of a state to its mover (chance: to X); nan where it is not known."""
+    """The exact value of a state for the player to move (chance: for X); nan if not known."""
     return _number(state.position.analyze().value, _sign(state))
 
 
 def action_values(state):
-    """The exact value of each legal action to the mover, by its number."""
+    """The exact value of each legal action for the player to move, by its number."""
     number_of = dict(zip(state.position.moves(), state.position.legal_actions()))
     sign = _sign(state)
     return {number_of[m.move]: _number(m.value, sign) for m in state.position.analyze().moves}
 
 
 class PerfectBot(pyspiel.Bot):
-    """Plays a best move; with share > 0, so often any legal one."""
+    """Plays a best move; with share > 0, that share of moves is random."""
 
     def __init__(self, game, player_id, seed=1, share=0.0):
         super().__init__()

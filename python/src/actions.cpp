@@ -121,7 +121,8 @@ Result<std::string> move_text(const play::Game& game, const play::State& state, 
     for (const auto& move : rules.moves(position)) {
       if (number(rules, position, move) == action) return to_text(rules, position, move);
     }
-    return bad_input(fmt::format("action {} is not legal here", action));
+    return bad_input(
+        fmt::format("action {} is not legal here; choose one that the mask allows", action));
   });
 }
 

@@ -79,7 +79,8 @@ class Batch {
 
   py::tuple step(const Actions& actions) {
     if (static_cast<std::size_t>(actions.size()) != count()) {
-      raise(bad_input(fmt::format("there are {} games and {} actions", count(), actions.size())));
+      raise(bad_input(fmt::format("give one action for each of the {} games, not {}", count(),
+                                  actions.size())));
     }
     const std::int32_t* const chosen = actions.data();
     for_each_block([&](std::size_t begin, std::size_t end) -> Result<void> {
@@ -123,7 +124,7 @@ class Batch {
 
   const quixo::Rules& rules_of_game() const {
     if (game_->game().family() != play::Family::kQuixo) {
-      raise(bad_input("a batch plays Quixo of 3x3 to 5x5"));
+      raise(bad_input("a batch plays Quixo on 3x3 to 5x5 only"));
     }
     return play::rules_of<quixo::Rules>(game_->game());
   }
@@ -256,28 +257,31 @@ class Batch {
 
 void add_batch(py::module_& module) {
   py::class_<Batch>(module, "Batch",
-                    "Many games of Quixo at once, stepped on all cores. A game that ends begins "
-                    "again in the same step. All arrays are overwritten by the next step.")
+                    "Many games of Quixo, stepped together on all cores. A game that ends starts "
+                    "again in the same step. The next step overwrites all arrays.")
       .def(py::init<std::shared_ptr<Game>, std::size_t, std::uint64_t, int, bool, int>(),
            py::arg("game"), py::arg("count"), py::arg("seed") = 1, py::arg("longest") = 200,
            py::arg("labels") = false, py::arg("threads") = 0)
-      .def("reset", &Batch::reset, "Begins all games: observations, masks.")
+      .def("reset", &Batch::reset, "Starts all games; returns observations and masks.")
       .def("step", &Batch::step, py::arg("actions"),
-           "Plays an action in each game: observations, rewards (to the one who moved), "
-           "terminations, truncations, masks. An illegal action loses the game.")
-      .def("sample", &Batch::sample, "A legal action for each game, each as likely.")
+           "Plays an action in each game; returns observations, rewards (for the player who "
+           "moved), terminations, truncations and masks. An illegal action loses the game.")
+      .def("sample", &Batch::sample, "A random legal action for each game.")
       .def("__len__", &Batch::count)
-      .def_property_readonly("game", &Batch::game, "The game that all play.")
+      .def_property_readonly("game", &Batch::game, "The game that is played.")
+      .def_property_readonly("boards", &Batch::boards,
+                             "Each board as a word that Tables takes: the tiles of the player to "
+                             "move are in the high half.")
+      .def_property_readonly("plies", &Batch::plies, "The number of moves so far in each game.")
       .def_property_readonly(
-          "boards", &Batch::boards,
-          "Each board as a word, the mover's tiles in the high half: as Tables takes them.")
-      .def_property_readonly("plies", &Batch::plies, "Moves so far in each game.")
-      .def_property_readonly("observations", &Batch::observations,
-                             "(count, 2, size, size): the mover's tiles, the opponent's.")
-      .def_property_readonly("masks", &Batch::masks, "(count, actions): 1 where it is legal.")
-      .def_property_readonly("illegal", &Batch::illegal, "Where the last action was not legal.")
-      .def_property_readonly("values", &Batch::values,
-                             "With labels: the exact value of each position to its mover.")
+          "observations", &Batch::observations,
+          "(count, 2, size, size): the tiles of the player to move, then the opponent's.")
+      .def_property_readonly("masks", &Batch::masks,
+                             "(count, actions): 1 where the action is legal.")
+      .def_property_readonly("illegal", &Batch::illegal, "1 where the last action was illegal.")
+      .def_property_readonly(
+          "values", &Batch::values,
+          "With labels: the exact value of each position for the player to move.")
       .def_property_readonly(
           "regrets", &Batch::regrets,
           "With labels: what the last action gave away, 0, 1 or 2 (a win turned into a loss).");

@@ -139,7 +139,7 @@ py::kwargs by_name(const play::FamilyTable& family, const py::args& values,
   }
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::string& name = family.parameters[i].name;
-    if (given.contains(name)) raise(bad_input(name + " is given twice"));
+    if (given.contains(name)) raise(bad_input(name + " is given twice; give it once"));
     named[name.c_str()] = values[i];
   }
   return named;
@@ -186,7 +186,8 @@ std::shared_ptr<const quixo::ValueSource> Game::values(const py::object& progres
   if (game_->family() == play::Family::kLargeQuixo) {
     raise(bad_input("there are no tables of Quixo above 5x5"));
   }
-  if (game_->family() != play::Family::kQuixo) raise(bad_input("only Quixo has tables"));
+  if (game_->family() != play::Family::kQuixo)
+    raise(bad_input("only Quixo has tables; leave them out"));
   const quixo::Rules& rules = play::rules_of<quixo::Rules>(*game_);
   using Values = std::shared_ptr<const quixo::ValueSource>;
   Values values = run(cancel_, progress, [&](const ProgressListener& listener) -> Result<Values> {
@@ -243,34 +244,35 @@ Analysis Game::analyze(const play::State& state, const py::object& progress) {
 }
 
 void add_games(py::module_& module) {
-  py::class_<Game, GamePointer> game(module, "Game", "A game: its rules, and what is known of it.");
-  py::class_<Position> position(module, "Position", "A position of a game; it never changes.");
+  py::class_<Game, GamePointer> game(module, "Game",
+                                     "A game with its rules and what is known about it.");
+  py::class_<Position> position(module, "Position", "A position of a game. It is immutable.");
   py::class_<Analysed, std::shared_ptr<Analysed>> analysis(
-      module, "Analysis", "What a position and each of its moves is worth; the best moves first.");
-  py::class_<AnalysedMove> move(module, "RatedMove", "A legal move and what it is worth.");
+      module, "Analysis", "The value of a position and of each move, best moves first.");
+  py::class_<AnalysedMove> move(module, "RatedMove", "A legal move and its value.");
   add_game<play::Family::kQuixo>(module, "Quixo");
   add_game<play::Family::kQuantum>(module, "Quantum");
   add_game<play::Family::kHyper>(module, "Hyper");
 
   game.def("position", parse, py::arg("text") = "",
-           "The position that a text stands for; without one the start.")
+           "The position that a text describes; without a text, the start.")
       .def_property_readonly(
           "initial",
           [](const GamePointer& g) {
             return Position{g, g->game().initial()};
           },
-          "The start.")
+          "The start position.")
       .def_property_readonly(
           "family", [](const Game& g) { return std::string(family_name(g.game().family())); },
           "quixo, quantum or hyper.")
       .def_property_readonly(
           "rules", [](const Game& g) { return from_json(present::rules_json(g.game())); },
-          "What distinguishes this variant.")
+          "The parameters of this variant.")
       .def_property_readonly(
           "seats", [](const Game& g) { return g.game().seats(); }, "The players' names, in order.")
       .def_property_readonly(
           "actions", [](const Game& g) { return action_names(g.game()); },
-          "Every move that some position may have, by number: for learning players.")
+          "Every move that any position can have; its index is the action number.")
       .def("__reduce__",
            [](const Game& g) {
              return py::make_tuple(
@@ -290,13 +292,13 @@ void add_games(py::module_& module) {
           "text", [](const Position& p) { return p.state->text(); },
           "The position in the game's notation.")
       .def_property_readonly(
-          "game", [](const Position& p) { return p.game; }, "The game that it belongs to.")
+          "game", [](const Position& p) { return p.game; }, "The game of this position.")
       .def_property_readonly(
           "to_move", [](const Position& p) { return p.state->to_move(); },
           "Who moves next: X, O, 1, System.")
       .def_property_readonly(
           "seat", [](const Position& p) { return p.state->seat(); },
-          "The same as a number from 0; one past the players is the System.")
+          "The seat to move as a number from 0; the System comes after the players.")
       .def_property_readonly(
           "result", [](const Position& p) { return p.state->result(); },
           "How the game ended, in words; None while it goes on.")
@@ -308,23 +310,23 @@ void add_games(py::module_& module) {
           [](const Position& p) {
             return from_json(present::board_json(p.game->game(), *p.state));
           },
-          "What stands where.")
+          "The marks or tiles on each cell.")
       .def(
           "moves", [](const Position& p) { return p.game->names_of_moves(*p.state); },
           "The legal moves; none when the game is over.")
       .def("play", play_move, py::arg("move"),
            "The position after a move: its text, or its number in Game.actions.")
       .def("analyze", analyze, py::arg("progress") = py::none(),
-           "What the position and each move are worth, and how that is known.")
+           "The value of the position and of each move, and how it is known.")
       .def("line", line_from, py::arg("limit") = 200, py::arg("progress") = py::none(),
            "One game of best play from here: moves, positions, result.")
       .def(
           "legal_actions",
           [](const Position& p) { return legal_actions(p.game->game(), *p.state); },
-          "The number of each of moves() in Game.actions.")
+          "The action number of each of moves().")
       .def(
           "planes", [](const Position& p) { return planes(p.game->game(), *p.state); },
-          "The board as an array of 0 and 1, the mover's marks first: for learning players.")
+          "The board as an array of 0 and 1, the marks of the player to move first.")
       .def(
           "svg", [](const Position& p) { return present::position_svg(p.game->game(), *p.state); },
           "A picture.")
@@ -352,16 +354,16 @@ void add_games(py::module_& module) {
   analysis.def_property_readonly("position", [](const Analysed& a) { return a.position; })
       .def_property_readonly(
           "value", [](const Analysed& a) { return value_of(a.analysis.rating, a.analysis.seat); },
-          "For the mover: win, draw, loss; with more than two players win, hold, exposed; None "
-          "where it is open. Quantum tic-tac-toe: a Fraction, for X.")
+          "For the player to move: win, draw or loss; with more than two players win, hold or "
+          "exposed; None if it is not known. Quantum tic-tac-toe: a Fraction, for X.")
       .def_property_readonly(
           "plies", [](const Analysed& a) { return a.analysis.rating.plies; },
-          "Single moves to the end, where that is known.")
+          "The number of moves to the end, where it is known.")
       .def_property_readonly(
           "rank", [](const Analysed& a) { return a.analysis.rating.rank; },
-          "Moves to the next new tile or the end, in tables with ranks.")
+          "Moves to the next new tile or to the end, from tables with ranks.")
       .def_property_readonly("moves", moves_of, "Each legal move, the best first.")
-      .def_property_readonly("best", best_of, "The moves that are as good as any.")
+      .def_property_readonly("best", best_of, "The best moves.")
       .def_property_readonly(
           "source", [](const Analysed& a) { return std::string(source_name(a.analysis.source)); },
           "How it is known: table, search, proof or guess.")
@@ -371,7 +373,7 @@ void add_games(py::module_& module) {
             return from_json(
                 present::analysis_document(a.position.game->game(), *a.position.state, a.analysis));
           },
-          "All of it, as noughts analyze --json writes it.")
+          "The whole document, as noughts analyze --json writes it.")
       .def("__repr__",
            [](const Analysed& a) { return present::analysis_text(*a.position.state, a.analysis); })
       .def("_repr_html_", analysis_html);
@@ -380,7 +382,7 @@ void add_games(py::module_& module) {
       .def_property_readonly(
           "value",
           [](const AnalysedMove& m) { return value_of(m.rated().rating, m.of->analysis.seat); },
-          "As of an analysis, for the one who makes the move.")
+          "As in an analysis, for the player who makes the move.")
       .def_property_readonly("plies", [](const AnalysedMove& m) { return m.rated().rating.plies; })
       .def_property_readonly(
           "keeps", [](const AnalysedMove& m) { return m.of->analysis.keeps(m.rated()); },
@@ -392,7 +394,7 @@ void add_games(py::module_& module) {
             if (!odds || !odds->probability) return py::none();
             return fraction(*odds->probability);
           },
-          "Where the System selects: how likely it selects this; None where both are worth the "
+          "Where the System selects: the probability of this outcome; None if both are worth the "
           "same.")
       .def("__repr__", [](const AnalysedMove& m) {
         return fmt::format("<{}: {}>", m.rated().move,

@@ -164,7 +164,7 @@ struct Compared {
 };
 
 Compared compare(const Judged& first, const Judged& second, const std::vector<std::string>& names) {
-  if (names.size() != 2) raise(bad_input("names are two, one for each agent"));
+  if (names.size() != 2) raise(bad_input("names takes two names, one for each agent"));
   if (judge::compare(first.judgement, second.judgement).positions == 0) {
     raise(
         bad_input("the two were not asked the same positions: judge both with the same game, "
@@ -192,17 +192,18 @@ void add_judging(py::module_& module) {
           "kept", [](const Judged& j) { return j.judgement.all.kept; },
           "Positions in which the move kept the value.")
       .def_property_readonly(
-          "share", [](const Judged& j) { return j.judgement.all.value(); }, "kept / positions.")
+          "share", [](const Judged& j) { return j.judgement.all.value(); },
+          "kept divided by positions.")
       .def_property_readonly(
           "interval",
           [](const Judged& j) {
             const judge::Interval interval = j.judgement.all.interval();
             return std::pair(interval.low, interval.high);
           },
-          "In which the share lies with a probability of 95 percent.")
+          "The interval that holds the share with 95 percent probability.")
       .def_property_readonly(
           "document", [](const Judged& j) { return from_json(document_of(j)); },
-          "All of it, as noughts judge --json writes it (docs/guide/judge.md).")
+          "The whole document, as noughts judge --json writes it (docs/guide/judge.md).")
       .def_property_readonly(
           "critical",
           [](const Judged& j) {
@@ -222,7 +223,7 @@ void add_judging(py::module_& module) {
             }
             return answers;
           },
-          "Every position that was asked, with the answer, as noughts judge --answers writes it.")
+          "Every position with the answer, as noughts judge --answers writes it.")
       .def(
           "csv", [](const Judged& j) { return present::judgement_csv(j.judgement); },
           "The scores by tier.")
@@ -235,13 +236,13 @@ void add_judging(py::module_& module) {
   py::class_<Compared>(module, "Comparison", "Two agents on the same positions.")
       .def_property_readonly(
           "verdict", [](const Compared& c) { return document_of(c)["verdict"].get<std::string>(); },
-          "Which plays better, in words.")
+          "Says in words which agent plays better.")
       .def_property_readonly(
           "p", [](const Compared& c) { return document_of(c)["p"].get<double>(); },
-          "The chance of so great a difference between equals.")
+          "The chance that two equal agents differ this much.")
       .def_property_readonly(
           "document", [](const Compared& c) { return from_json(document_of(c)); },
-          "All of it, as noughts judge --compare --json writes it.")
+          "The whole document, as noughts judge --compare --json writes it.")
       .def("__repr__", [](const Compared& c) {
         return present::comparison_text(c.agent(false), c.agent(true));
       });
@@ -250,13 +251,14 @@ void add_judging(py::module_& module) {
              py::arg("worst") = 10, py::arg("move_time") = 5.0, py::arg("errors") = "raise",
              py::arg("retries") = 0, py::arg("critical") = 0.75, py::arg("factory") = false,
              py::arg("progress") = py::none(),
-             "Judges a function that takes a Position and returns a move (its text or its number) "
-             "or the Position after it, or the command of a program that speaks the line protocol "
-             "(docs/guide/judge.md). Without a game: Quixo 4x4. errors=\"count\" counts exceptions of "
-             "the function; factory=True: agent(seat) makes the function for a seat.");
+             "Judges an agent by exact values, on Quixo 4x4 if no game is given. The agent is a "
+             "function that takes a Position and returns a move (text or number) or the next "
+             "Position. It can also be the command of a program that speaks the line protocol "
+             "(docs/guide/judge.md). errors=\"count\" counts exceptions of the function. With "
+             "factory=True agent(seat) makes the function for a seat.");
   module.def("compare", compare, py::arg("first"), py::arg("second"),
              py::arg("names") = std::vector<std::string>{"the first", "the second"},
-             "Two judgements on the same positions: which agent plays better.");
+             "Compares two judgements on the same positions: which agent plays better?");
 }
 
 }  // namespace noughts::python

@@ -19,7 +19,8 @@ BuiltInPlayer make_player(const std::shared_ptr<Game>& game, const std::string& 
                           std::uint64_t seed) {
   const std::optional<double> blunder = unwrap(play::parse_blunder(kind));
   if (!blunder) {
-    raise(bad_input(fmt::format("{} is no player: {}", quote(kind), play::level_names())));
+    raise(
+        bad_input(fmt::format("{} is not a player; choose {}", quote(kind), play::level_names())));
   }
   auto analyst = *blunder == 1 ? nullptr : game->analyst(py::none());
   return {game, kind, play::make_level_player(game->game(), std::move(analyst), seed, *blunder)};
@@ -27,9 +28,9 @@ BuiltInPlayer make_player(const std::shared_ptr<Game>& game, const std::string& 
 
 std::string choose(const BuiltInPlayer& player, const Position& position) {
   if (position.game->game().family() != player.game->game().family()) {
-    raise(bad_input("this player plays another game"));
+    raise(bad_input("this player plays another game; make one for the game of the position"));
   }
-  if (position.state->result()) raise(bad_input("the game is over: there is nothing to play"));
+  if (position.state->result()) raise(bad_input("the game is over; there is no move to play"));
   return player.game->with_analyst(py::none(), [&](play::Analyst&, const Budget&) {
     return player.player->choose(*position.state);
   });
@@ -40,13 +41,12 @@ std::string choose(const BuiltInPlayer& player, const Position& position) {
 void add_players(py::module_& module, py::class_<Game, std::shared_ptr<Game>>& game) {
   py::class_<BuiltInPlayer>(module, "Player", "A built-in player: call it with a position.")
       .def_property_readonly(
-          "kind", [](const BuiltInPlayer& p) { return p.kind; },
-          "How strong it is, as it was given.")
+          "kind", [](const BuiltInPlayer& p) { return p.kind; }, "The strength as it was given.")
       .def("__call__", choose, py::arg("position"), "The move that it plays.")
       .def("__repr__", [](const BuiltInPlayer& p) { return fmt::format("<player {}>", p.kind); });
   game.def("player", make_player, py::arg("kind") = "perfect", py::arg("seed") = 1,
-           "A built-in player: random, easy, ..., perfect, or perfect:SHARE, which plays any move "
-           "so often. On boards without values it searches or guesses.");
+           "A built-in player: random, easy, medium, hard, perfect, or perfect:SHARE, which plays "
+           "that share of its moves at random. On boards without values it searches or guesses.");
 }
 
 }  // namespace noughts::python

@@ -76,7 +76,7 @@ py::dict solve_hyper(Game& game, const py::object& progress) {
 py::object solve(Game& game, const py::object& progress) {
   if (game.game().family() == play::Family::kHyper) return solve_hyper(game, progress);
   if (game.game().family() == play::Family::kQuantum) {
-    raise(bad_input("quantum tic-tac-toe is solved by initial.analyze(), and at all q by curve()"));
+    raise(bad_input("for quantum tic-tac-toe use initial.analyze(), or curve() for every q"));
   }
   const auto values = game.values(progress);
   return from_json(present::quixo_document(values->rules(), values->summary()));
@@ -105,28 +105,31 @@ void add_studies(py::module_& module, py::class_<Game, std::shared_ptr<Game>>& g
   game.def("curve", curve_of, py::arg("progress") = py::none(),
            "Quantum tic-tac-toe with chance: its value as an exact function of q.")
       .def("solve", solve, py::arg("progress") = py::none(),
-           "The whole game. Quixo: totals by class and by plies. n^k: who can force a win, who can "
-           "avoid losing, with certificates.");
+           "Solves the whole game. Quixo: totals by class and by number of moves. n^k: who can "
+           "force a win and who can avoid losing, with certificates.");
 
-  py::class_<Certificate>(module, "Certificate",
-                          "A claim about an n^k game with its proof (docs/reference/certificates.md).")
-      .def_property_readonly("claim", hyper::claim_text, "What it says, true or not.")
+  py::class_<Certificate>(
+      module, "Certificate",
+      "A claim about an n^k game and its proof (docs/reference/certificates.md).")
+      .def_property_readonly("claim", hyper::claim_text,
+                             "The claim, which check() confirms or refutes.")
       .def_property_readonly(
           "kind", [](const Certificate& c) { return std::string(name_of(c.kind)); },
           "strategy, pairing, potential or filling.")
       .def_property_readonly(
-          "text", [](const Certificate& c) { return to_text(c); }, "The file.")
+          "text", [](const Certificate& c) { return to_text(c); }, "The text of the file.")
       .def("check", check, py::arg("progress") = py::none(),
-           "Replays the proof with the rules alone: holds, checked, and complaint if it is wrong.")
+           "Replays the proof by the rules alone; returns holds, checked and, if the proof is "
+           "wrong, complaint.")
       .def(
           "write",
           [](const Certificate& c, const std::string& path) { unwrap(write_certificate(c, path)); },
-          py::arg("path"), "Writes the file.")
+          py::arg("path"), "Writes the certificate to a file.")
       .def("__repr__", [](const Certificate& c) { return "<" + claim_text(c) + ">"; });
   module.def(
       "read_certificate",
       [](const std::string& path) { return unwrap(hyper::read_certificate(path)); },
-      py::arg("path"), "A certificate from its file; check() tells whether it holds.");
+      py::arg("path"), "Reads a certificate from a file; check() tells whether it holds.");
 }
 
 }  // namespace noughts::python

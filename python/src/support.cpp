@@ -14,17 +14,15 @@ struct Kind {
 
 // What happened, in the words of core/result.h.
 const std::array<Kind, 8> kKinds = {{
-    {ErrorCode::kBadInput, "BadInput", "A text or a parameter that is not right.",
-     &PyExc_ValueError},
-    {ErrorCode::kMissing, "Missing", "A file or a table that is not there.",
-     &PyExc_FileNotFoundError},
-    {ErrorCode::kUnfinished, "Unfinished", "A file whose making was interrupted.", nullptr},
-    {ErrorCode::kCorrupt, "Corrupt", "A file that is damaged.", nullptr},
-    {ErrorCode::kWrongVersion, "WrongVersion", "A file of another version or of other rules.",
-     nullptr},
-    {ErrorCode::kNoSpace, "NoSpace", "Memory, disk or positions did not suffice.",
+    {ErrorCode::kBadInput, "BadInput", "A text or a parameter is wrong.", &PyExc_ValueError},
+    {ErrorCode::kMissing, "Missing", "A file or a table is missing.", &PyExc_FileNotFoundError},
+    {ErrorCode::kUnfinished, "Unfinished", "Writing this file was interrupted.", nullptr},
+    {ErrorCode::kCorrupt, "Corrupt", "A file is damaged.", nullptr},
+    {ErrorCode::kWrongVersion, "WrongVersion",
+     "A file belongs to another version or to other rules.", nullptr},
+    {ErrorCode::kNoSpace, "NoSpace", "Memory, disk space or the limit of positions ran out.",
      &PyExc_MemoryError},
-    {ErrorCode::kNoTime, "NoTime", "Not done in the time that was given.", &PyExc_TimeoutError},
+    {ErrorCode::kNoTime, "NoTime", "The time given ran out.", &PyExc_TimeoutError},
     {ErrorCode::kWrongValue, "WrongValue", "A check found a wrong answer.", nullptr},
 }};
 
@@ -35,8 +33,8 @@ std::array<PyObject*, kKinds.size()> errors = {};
 }  // namespace
 
 void add_errors(py::module_& module) {
-  base_error = PyErr_NewExceptionWithDoc("noughts.Error", "What the library could not do, and why.",
-                                         PyExc_Exception, nullptr);
+  base_error = PyErr_NewExceptionWithDoc(
+      "noughts.Error", "An error of the library; its text says why.", PyExc_Exception, nullptr);
   module.attr("Error") = py::handle(base_error);
   for (std::size_t i = 0; i < kKinds.size(); ++i) {
     const Kind& kind = kKinds[i];

@@ -148,13 +148,13 @@ std::vector<Board> read_boards(const Tables& tables, const py::array& given) {
   const auto words = py::array_t<std::uint64_t, py::array::c_style>::ensure(given);
   if (!words || words.ndim() != 1) {
     PyErr_Clear();
-    raise(bad_input("boards are an array of words, or of tiles with three dimensions"));
+    raise(bad_input("give boards as an array of words, or of tiles with three dimensions"));
   }
   boards.assign(words.data(), words.data() + words.size());
   const Board all = quixo::make_board(rules.all_cells(), rules.all_cells());
   for (const Board board : boards) {
     if ((board & ~all) != 0 || (board & (board >> 32)) != 0) {
-      raise(bad_input(fmt::format("{:#x} is no board of this size", board)));
+      raise(bad_input(fmt::format("{:#x} is not a board of this size", board)));
     }
   }
   return boards;
@@ -170,7 +170,7 @@ py::dict counts_of(const Tables& tables, int x, int o) {
   const auto classes = tables.values->summary().classes;
   const auto found = classes.find(class_id(tables, x, o));
   if (found == classes.end()) {
-    raise({ErrorCode::kMissing, fmt::format("the class ({}, {}) is not in these tables", x, o)});
+    raise({ErrorCode::kMissing, fmt::format("these tables lack the class ({}, {})", x, o)});
   }
   py::dict counts;
   counts["win"] = found->second.counts.win;
@@ -191,34 +191,35 @@ std::vector<std::pair<int, int>> classes_of(const Tables& tables) {
 
 void add_tables(py::module_& module, py::class_<Game, std::shared_ptr<Game>>& game) {
   py::class_<Tables>(module, "Tables",
-                     "The values of all boards. A board is a word of 64 bits, X to move: O's cells "
-                     "in the low half, X's in the high half, from the top left, row by row.")
+                     "The values of all boards. A board is a word of 64 bits with X to move: the "
+                     "low half has O's cells, the high half X's, from the top left, row by row.")
       .def("classes", classes_of, "The classes (x, o) that are known.")
       .def("counts", counts_of, py::arg("x"), py::arg("o"),
-           "How many boards of a class win, lose and draw.")
+           "The number of boards of a class that are won, lost and drawn.")
       .def("boards", boards_of, py::arg("x"), py::arg("o"),
            "All boards with x tiles of X and o of O, ascending: an array of uint64.")
       .def(
           "values",
           [](const Tables& t, int x, int o) { return of_class<std::int8_t>(t, x, o, number_of); },
           py::arg("x"), py::arg("o"),
-          "For each of boards(x, o) 1, 0 or -1: X, who is to move, wins, draws, loses.")
+          "For each of boards(x, o): 1 if X, the player to move, wins, 0 for a draw, -1 if X "
+          "loses.")
       .def(
           "plies",
           [](const Tables& t, int x, int o) { return of_class<std::int16_t>(t, x, o, plies_of); },
           py::arg("x"), py::arg("o"),
-          "For each of boards(x, o) the single moves to the end; -1 for draws, and where they are "
+          "For each of boards(x, o): the number of moves to the end; -1 for draws and where it is "
           "not known.")
       .def(
           "probe",
           [](const Tables& t, const py::array& b) { return probe<std::int8_t>(t, b, number_of); },
           py::arg("boards"),
-          "Values of any boards: an array of words, or of tiles (n, size, size) with 1 for the "
-          "mover's, -1 for the opponent's.")
+          "Values of the boards given: an array of words, or of tiles (n, size, size) with 1 for "
+          "the player to move and -1 for the opponent.")
       .def(
           "probe_plies",
           [](const Tables& t, const py::array& b) { return probe<std::int16_t>(t, b, plies_of); },
-          py::arg("boards"), "The same for plies.")
+          py::arg("boards"), "The number of moves to the end, for boards given as for probe().")
       .def(
           "position",
           [](const Tables& t, Board board) {

@@ -63,7 +63,7 @@ def test_illegal_actions_lose():
     assert len(taken) > 0
     _, rewards, _, _, _ = batch.step([taken[0]] * 4)
     assert rewards[0] == -1
-    with pytest.raises(noughts.BadInput, match="4 games and 3 actions"):
+    with pytest.raises(noughts.BadInput, match="each of the 4 games, not 3"):
         batch.step([0, 0, 0])
 
 

@@ -85,7 +85,7 @@ def test_referee():
 
     judged = noughts.judge(dialects.referee(Lazy), noughts.Quixo(5), positions=10, games=0)
     assert judged.document["illegal"] == 10
-    assert "not a board that a legal move leads to" in judged.document["troubles"][0]["reason"]
+    assert "not the board after a legal move" in judged.document["troubles"][0]["reason"]
 
 
 def test_kth():

@@ -298,7 +298,7 @@ def test_built_in_players():
     half = game.player("perfect:0.5", seed=1)
     start = game.position("XX./.../... X")
     assert len({half(start) for _ in range(60)}) > len(start.analyze().best)
-    with pytest.raises(noughts.BadInput, match="is no player"):
+    with pytest.raises(noughts.BadInput, match="is not a player"):
         game.player("grandmaster")
     with pytest.raises(noughts.BadInput, match="over"):
         perfect(p)

@@ -74,22 +74,22 @@ void run(Context& context, const GameCommand& command, const AnalyzeArguments& a
 }  // namespace
 
 void add_analyze(const Command& program, Context& context) {
-  const Command verb = program.sub(
-      "analyze", "What a position and each of its moves is worth, and how that is known");
+  const Command verb =
+      program.sub("analyze", "Give the value of a position and of each of its moves");
   add_games(verb, context, "noughts analyze {}", [&context](const GameCommand& command) {
     auto arguments = std::make_shared<AnalyzeArguments>();
     command.sub.option("--position", arguments->position,
-                       "Position as text, @file, or - for input");
+                       "Position as text, @FILE, or - for standard input");
     command.sub.flag("--stdin", arguments->from_stdin,
-                     "Answer each line of input, a position, with a line of JSON");
+                     "Read a position per line, answer each with JSON");
     command.sub.flag("--all-moves", arguments->all_moves,
-                     "A line of text for each move, also for images of one another");
+                     "List every move, also those equal by symmetry");
     if (command.family == "hyper") {
       command.sub.flag("--score", arguments->score,
-                       "Instead the heuristic score of Kutner's draft, term by term");
+                       "Show the heuristic score of Kutner's draft instead");
       command.sub
           .option("--penalty", arguments->penalty,
-                  "With --score: opponents' lines count 1/(d(q-1)): shared; 1/d: full")
+                  "With --score: opponents' lines count 1/(d(q-1)) or 1/d")
           .one_of({"shared", "full"});
     }
     command.add_knowledge();

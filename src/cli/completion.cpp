@@ -173,11 +173,11 @@ fi
 }
 
 void add_completion(const Command& program, Context& context, const CLI::App& app) {
-  const Command verb = program.sub(
-      "completion", "Print a script with which Tab completes verbs, options and values");
+  const Command verb =
+      program.sub("completion", "Print a script that lets Tab complete words in the shell");
   context.add_common(verb, "noughts completion --shell bash");
   auto arguments = std::make_shared<CompletionArguments>();
-  verb.option("--shell", arguments->shell, "The shell that it is for")
+  verb.option("--shell", arguments->shell, "Shell to write it for")
       .one_of({"bash", "zsh"})
       .show_default();
   verb.on_run([&context, &app, arguments] {

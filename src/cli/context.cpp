@@ -159,7 +159,8 @@ Result<std::string> read_position(const std::string& argument) {
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(in.gcount()));
     if (in.bad()) return unreadable(name);
-    if (text.size() > kMost) return bad_input(fmt::format("{} is too long for a position", name));
+    if (text.size() > kMost)
+      return bad_input(fmt::format("{} is too long for a position; give one position", name));
     return std::string(trim(text));
   };
   if (argument == "-") return read_all(std::cin, "standard input");

@@ -10,19 +10,19 @@ void CopyOptions::add_to(const Command& sub, Context& context, const std::string
   rules.add_to(sub);
   context.add_common(sub, example);
   sub.option("--tables", tables, "Folder of solved tables").required();
-  sub.option("--out", out, "Folder for the copy");
-  sub.option("--tiers", tiers, "Only boards with so many tiles, such as 9..0: from the first down");
-  sub.option("--pair", pair, "Only the classes with so many X and O, such as 3,4");
+  sub.option("--out", out, "Folder to write the copy to");
+  sub.option("--tiers", tiers, "Only boards with this many tiles, such as 9..0");
+  sub.option("--pair", pair, "Only boards with this many X and O, such as 3,4");
 }
 
 Result<void> CopyOptions::check_out() const {
-  if (out.empty()) return bad_input("--out must name the folder for the copy");
+  if (out.empty()) return bad_input("name a folder for the copy with --out");
   return {};
 }
 
 Result<std::vector<quixo::ClassId>> CopyOptions::classes(const quixo::Rules& chosen) const {
   std::vector<quixo::ClassId> ids;
-  if (!tiers.empty() && !pair.empty()) return bad_input("--tiers or --pair, not both");
+  if (!tiers.empty() && !pair.empty()) return bad_input("give --tiers or --pair, not both");
   if (!pair.empty()) {
     auto parsed = parse_pair(pair);
     if (!parsed) return parsed.error();

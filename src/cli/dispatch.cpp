@@ -1,5 +1,6 @@
 // Parses the words of the command line with CLI11 and runs the verb.
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <sstream>
 
 #include "noughts/cli/context.h"
@@ -9,11 +10,25 @@
 #include "noughts/cli/words.h"
 
 namespace noughts::cli {
+namespace {
+
+// The help of VERB GAME begins with what the verb does, then names the game.
+class HelpFormatter final : public CLI::Formatter {
+  std::string make_description(const CLI::App* app) const override {
+    const CLI::App* verb = app->get_parent();
+    const bool is_game = verb != nullptr && verb->get_parent() != nullptr;
+    return (is_game ? verb->get_description() + "\n" : "") + CLI::Formatter::make_description(app);
+  }
+};
+
+}  // namespace
 
 void dispatch(std::vector<std::string> words, Context& context,
               const std::vector<AddVerb>& others) {
   CLI::App app{"noughts: the tic-tac-toe family, solved exactly", "noughts"};
-  app.set_version_flag("--version", version_text());
+  app.formatter(std::make_shared<HelpFormatter>());
+  app.set_help_flag("-h,--help", "Show this help");
+  app.set_version_flag("--version", version_text(), "Show the version");
   app.require_subcommand(1);
   app.footer("Try: noughts tour");
   const Command program(app);

@@ -17,7 +17,7 @@ void add_knowledge(QuixoOptions& options, const Command& sub, Context&) {
 void add_knowledge(QuantumOptions&, const Command&, Context&) {}
 void add_knowledge(HyperOptions& options, const Command& sub, Context& context) {
   context.add_memory(sub);
-  sub.option("--proofs", options.proofs, "Folder of certificates; their proved wins are followed");
+  sub.option("--proofs", options.proofs, "Folder of certificates, to use their proved wins");
 }
 
 Result<std::unique_ptr<play::Player>> make_quantum_system(const QuantumOptions& options,
@@ -48,8 +48,9 @@ Result<std::unique_ptr<play::Player>> make_hyper_player(const HyperOptions& opti
   if (kind.starts_with("learned:")) {
     return play::make_hyper_learned_player(*rules, kind.substr(kLearned.size() + 1));
   }
-  return bad_input(fmt::format("{} is no player: human, {}, greedy, learned or learned:FILE",
-                               quote(kind), play::level_names()));
+  return bad_input(
+      fmt::format("{} is not a player; choose human, {}, greedy, learned or learned:FILE",
+                  quote(kind), play::level_names()));
 }
 
 // search: looks ahead, whether there are values or not.
@@ -59,8 +60,8 @@ Result<std::unique_ptr<play::Player>> make_quixo_player(const QuixoOptions& opti
   const auto any = options.parse_any();
   if (!any) return any.error();
   if (kind != "search") {
-    return bad_input(
-        fmt::format("{} is no player: human, {} or search", quote(kind), play::level_names()));
+    return bad_input(fmt::format("{} is not a player; choose human, {} or search", quote(kind),
+                                 play::level_names()));
   }
   const play::QuixoSearchOptions search{.seed = seed, .cancel = &context.cancel};
   return std::visit(
@@ -75,14 +76,14 @@ MorePlayers more_players(const std::shared_ptr<QuixoOptions>& options) {
   return {[options](const std::string& kind, std::uint64_t seed, Context& context) {
             return make_quixo_player(*options, kind, seed, context);
           },
-          "search (looks ahead for half a second)"};
+          "search"};
 }
 MorePlayers more_players(const std::shared_ptr<QuantumOptions>&) { return {}; }
 MorePlayers more_players(const std::shared_ptr<HyperOptions>& options) {
   return {[options](const std::string& kind, std::uint64_t, Context&) {
             return make_hyper_player(*options, kind);
           },
-          "greedy, or learned:FILE of noughts study train"};
+          "greedy, learned:FILE"};
 }
 
 template <class Options>
@@ -132,14 +133,12 @@ void add_family(const Command& verb, Context& context, const play::FamilyTable& 
 }  // namespace
 
 void QuixoOptions::add_knowledge_to(const Command& command) {
-  command.option("--tables", tables,
-                 "Folder of solved tables (without it 3x3 and 4x4 are solved first, the openings "
-                 "of 5x5 are known, and what lies beyond is searched, which gives a guess)");
+  command.option("--tables", tables, "Folder of solved tables; most 5x5 boards need it");
 }
 
 Result<hyper::Rules> HyperOptions::parse_normal() const {
   if (values.flag("misere")) {
-    return bad_input("this knows the normal game only: leave out --misere");
+    return bad_input("this works for the normal game only; leave out --misere");
   }
   return parse();
 }

@@ -90,8 +90,8 @@ void run(Context& context, const GameCommand& command, const JudgeArguments& arg
   const bool writes =
       !arguments.answers.empty() || !arguments.csv.empty() || !arguments.svg.empty();
   if (compares && writes) {
-    return context.fail(
-        bad_input("--answers, --csv and --svg are about one agent: use --agent, not --compare"));
+    return context.fail(bad_input(
+        "--answers, --csv and --svg need a single agent; use --agent instead of --compare"));
   }
   auto examiner = make_examiner(context, command, arguments.examine.seed);
   if (!examiner) return context.fail(examiner.error());
@@ -109,39 +109,33 @@ void run(Context& context, const GameCommand& command, const JudgeArguments& arg
 
 void add_options(const GameCommand& command, JudgeArguments& arguments) {
   const Command& sub = command.sub;
-  sub.option("--agent", arguments.agent.command,
-             "Command of the agent: a position a line in, a move or the board after it a line out; "
-             "with {seat} it is started for each seat");
-  sub.option("--compare", arguments.compare,
-             "Two commands, judged on the same positions: which of them plays better")
+  sub.option("--agent", arguments.agent.command, "Command that reads positions and writes moves");
+  sub.option("--compare", arguments.compare, "Two commands to compare on the same positions")
       .words(2);
-  sub.option("--positions", arguments.examine.positions, "Positions to ask about, once each")
+  sub.option("--positions", arguments.examine.positions, "Number of positions to ask about")
       .between(0, 1'000'000)
       .show_default();
   sub.option("--critical", arguments.examine.critical,
-             "Share of the positions in which some move gives something away")
+             "Share of positions where a move can go wrong")
       .between(0, 1)
       .show_default();
-  sub.option("--games", arguments.examine.games, "Games against the best player there is")
+  sub.option("--games", arguments.examine.games, "Games against the strongest player")
       .between(0, 100'000)
       .show_default();
   sub.option("--seed", arguments.examine.seed, "Seed of positions and games").show_default();
   sub.option("--move-time", arguments.agent.move_seconds, "Seconds for each answer")
       .between(0.001, 1e6)
       .show_default();
-  sub.option("--start-time", arguments.agent.start_seconds,
-             "Seconds more for the first answer after a start")
+  sub.option("--start-time", arguments.agent.start_seconds, "Extra seconds for the first answer")
       .between(0, 1e6)
       .show_default();
-  sub.option("--restarts", arguments.agent.restarts,
-             "How often to start the agent anew after a crash or a timeout")
+  sub.option("--restarts", arguments.agent.restarts, "Restarts after crashes or timeouts")
       .between(0, 1'000'000)
       .show_default();
-  sub.option("--retries", arguments.examine.retries,
-             "How often to ask again after an answer that is no legal move")
+  sub.option("--retries", arguments.examine.retries, "Times to ask again after an illegal move")
       .between(0, 1000)
       .show_default();
-  sub.option("--answers", arguments.answers, "Write every position and answer to this file, JSONL");
+  sub.option("--answers", arguments.answers, "JSONL file for every position and answer");
   sub.option("--csv", arguments.csv, "Write the scores by tier to this file");
   sub.option("--svg", arguments.svg, "Draw the mistakes by tier in this file");
   command.add_knowledge();

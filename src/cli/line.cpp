@@ -68,29 +68,30 @@ void run(Context& context, const GameCommand& command, const LineArguments& argu
     const bool guess = line->source == play::Source::kGuess;
     return fmt::format("{}\n{}{}{}\n", fmt::join(line->moves, " "),
                        present::render(**game, *line->states.back(), context.style()), line->result,
-                       guess ? " (guessed by searching: not known to be best)" : "");
+                       guess ? " (moves found by searching; better ones may exist)" : "");
   });
 }
 
 }  // namespace
 
 void add_line(const Command& program, Context& context) {
-  const Command verb = program.sub("line", "Play one game of best moves from a position");
+  const Command verb = program.sub("line", "Show one game of best play from a position");
   add_games(verb, context, "noughts line {}", [&context](const GameCommand& command) {
     auto arguments = std::make_shared<LineArguments>();
     const Command& sub = command.sub;
-    sub.option("--position", arguments->position, "Position as text, @file, or - for input");
-    sub.option("--moves", arguments->limit, "At most so many moves")
+    sub.option("--position", arguments->position,
+               "Position as text, @FILE, or - for standard input");
+    sub.option("--moves", arguments->limit, "Stop after this many moves")
         .between(1, 10'000)
         .show_default();
     command.add_knowledge();
     if (command.family == "quixo") {
       sub.option("--strategy", arguments->strategy,
-                 "best: the winner as fast as can be; random-win: any winning move")
+                 "best wins fast; random-win plays any winning move")
           .one_of({"best", "random-win"})
           .show_default();
       sub.option("--seed", arguments->seed, "Seed of the random moves").show_default();
-      sub.option("--svg", arguments->svg, "Also write the game as an animated SVG");
+      sub.option("--svg", arguments->svg, "Also write the game to this file as animated SVG");
     }
     sub.on_run([&context, arguments, command] { run(context, command, *arguments); });
   });

@@ -32,7 +32,7 @@ void Match::run() {
     if (context_.cancel.cancelled()) return context_.fail(cancelled_error());
     if (context_.output_lost()) return;
     if (is_agreed_draw()) {
-      return context_.print("the players agree on a draw: this board stands for the third time\n");
+      return context_.print("draw: the same board three times\n");
     }
     play::Player* player = chooser();
     const bool goes_on = player != nullptr ? computer_moves(*player) : person_moves();

@@ -34,15 +34,18 @@ const std::string& kind_of(const PlayArguments& arguments, std::size_t seat) {
 // An agent answers whatever it is asked: it has no position, no opponents, no JSON.
 Result<void> check_agent(const Context& context, const PlayArguments& a) {
   if (!a.agent) {
-    if (context.json) return bad_input("play talks with a person and has no --json");
-    if (a.player != PlayArguments().player) return bad_input("--player belongs to --agent: add it");
+    if (context.json) return bad_input("play has no --json; noughts line writes a game as JSON");
+    if (a.player != PlayArguments().player)
+      return bad_input("--player needs --agent; without it name the players with --x and --o");
     return {};
   }
-  if (context.json) return bad_input("an agent answers with moves and has no --json");
+  if (context.json) return bad_input("--agent answers with moves; leave out --json");
   const bool seated =
       a.first != kHuman || a.second != kHuman || a.others != std::vector<std::string>{kHuman};
-  if (seated) return bad_input("an agent plays for who asks: name it with --player instead");
-  if (!a.position.empty()) return bad_input("an agent reads positions from its input");
+  if (seated)
+    return bad_input("with --agent name the player with --player; leave out --x, --o and --others");
+  if (!a.position.empty())
+    return bad_input("--agent reads positions from standard input; leave out --position");
   return {};
 }
 
@@ -76,19 +79,19 @@ void add_play(const Command& program, Context& context) {
     const Command& sub = command.sub;
     sub.option("--position", arguments->position, "Position to start from");
     sub.option("--x,--first", arguments->first,
-               fmt::format("First player: human, {} of random moves{}{}", play::level_names(),
+               fmt::format("First player: human, {}{}{}", play::level_names(),
                            command.make_player ? ", " : "", command.more_players))
         .show_default();
     sub.option("--o,--second", arguments->second, "Second player").show_default();
     if (command.family == "hyper") {
       sub.option("--others", arguments->others,
-                 "Players after the second, one by one with commas; the last has the rest")
+                 "Later players, with commas; the last takes all other seats")
           .list(1, 8)
           .show_default();
     }
     sub.option("--seed", arguments->seed, "Seed of the players' choices").show_default();
     sub.flag("--agent", arguments->agent,
-             "Be an agent for noughts judge: read a position a line, answer with a move a line");
+             "Read positions and answer with moves, for noughts judge");
     sub.option("--player", arguments->player, "With --agent: who plays, as for --x").show_default();
     command.add_knowledge();
     sub.on_run([&context, arguments, command] {

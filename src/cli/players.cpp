@@ -29,7 +29,8 @@ PlayerResult make_player(Context& context, const GameCommand& command, const std
   if (!blunder) return blunder.error();
   if (*blunder) return make_level(context, command, **blunder, seed);
   if (command.make_player) return command.make_player(kind, seed, context);
-  return bad_input(fmt::format("{} is no player: human, {}", quote(kind), play::level_names()));
+  return bad_input(
+      fmt::format("{} is not a player; choose human, {}", quote(kind), play::level_names()));
 }
 
 }  // namespace noughts::cli

@@ -26,9 +26,7 @@ std::string greeting(const serve::AnalysisCache& analyses, const std::string& ho
                         tables.folder);
   }
   if (analyses.tables().empty()) {
-    text +=
-        "tables: none; Quixo 3x3 and 4x4 are solved when first asked for, the openings of 5x5 are "
-        "known, all of 5x5 needs --tables\n";
+    text += "tables: none; 3x3 and 4x4 are solved on first use, most of 5x5 needs --tables\n";
   }
   for (const auto& proof : analyses.proofs()) {
     text += fmt::format("proofs: {}^{}, player {} wins, {} positions\n",
@@ -39,7 +37,8 @@ std::string greeting(const serve::AnalysisCache& analyses, const std::string& ho
 }
 
 void run_serve(Context& context, ServeArguments arguments) {
-  if (context.json) return context.fail(bad_input("serve answers over HTTP and has no --json"));
+  if (context.json)
+    return context.fail(bad_input("serve has no --json; the server answers with JSON over HTTP"));
   arguments.analyses.threads = context.threads;
   arguments.analyses.memory_bytes = std::uint64_t{1} << 20;
   arguments.analyses.memory_bytes *= static_cast<std::uint64_t>(arguments.memory_mib);
@@ -63,15 +62,15 @@ void add_serve(const Command& program, Context& context) {
       .between(0, 65535)
       .show_default();
   verb.option("--allow-host", arguments->server.allowed_hosts,
-              "Other names that the server answers to, with commas between them")
+              "More host names to answer to, with commas between")
       .list(1, 100);
-  verb.option("--memory", arguments->memory_mib, "MiB for searches and answers, tables aside")
+  verb.option("--memory", arguments->memory_mib, "Memory for searches and answers, in MiB")
       .between(100, 1 << 20)
       .show_default();
   verb.option("--tables", arguments->analyses.tables,
-              "Folder of solved Quixo tables, or of several such folders");
+              "Folder of solved Quixo tables, or of such folders");
   verb.option("--proofs", arguments->analyses.proofs,
-              "Folder of certificates from solve hyper: perfect players on those boards");
+              "Folder of certificates, to use their proved wins");
   verb.on_run([&context, arguments] { run_serve(context, *arguments); });
 }
 

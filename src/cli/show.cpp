@@ -82,10 +82,10 @@ Result<std::string> fortress_text(const quixo::BasicRules<W>& rules) {
 
 void run(Context& context, const GameCommand& command, const ShowArguments& arguments) {
   if (arguments.moves && arguments.perft) {
-    return context.fail(bad_input("--moves and --perft are two questions: give one of them"));
+    return context.fail(bad_input("give --moves or --perft, not both"));
   }
   if (!arguments.perft && (arguments.canonical || arguments.depth != kUsualDepth)) {
-    return context.fail(bad_input("--depth and --canonical belong to --perft: add it"));
+    return context.fail(bad_input("--depth and --canonical need --perft; add it"));
   }
   auto game = command.make_game();
   if (!game) return context.fail(game.error());
@@ -109,18 +109,18 @@ void add_show(const Command& program, Context& context) {
   add_games(verb, context, "noughts show {}", [&context](const GameCommand& command) {
     auto arguments = std::make_shared<ShowArguments>();
     const Command& sub = command.sub;
-    sub.option("--position", arguments->position, "Position as text, @file, or - for input");
+    sub.option("--position", arguments->position,
+               "Position as text, @FILE, or - for standard input");
     if (command.family == "quixo") {
-      sub.flag("--fortress", arguments->fortress,
-               "Instead of a position: tiles from which X cannot be driven");
+      sub.flag("--fortress", arguments->fortress, "Show a fortress of X instead of a position");
     }
-    sub.flag("--moves", arguments->moves, "Instead of a drawing: the legal moves");
-    sub.flag("--perft", arguments->perft, "Instead of a drawing: count the ways to play, by depth");
+    sub.flag("--moves", arguments->moves, "List the legal moves instead of drawing");
+    sub.flag("--perft", arguments->perft, "Count the ways to play, by depth, instead of drawing");
     sub.option("--depth", arguments->depth, "With --perft: moves ahead")
         .between(1, 64)
         .show_default();
     sub.flag("--canonical", arguments->canonical,
-             "With --perft: count positions that are not over, up to symmetry");
+             "With --perft: count unfinished positions up to symmetry");
     sub.on_run([&context, arguments, command] { run(context, command, *arguments); });
   });
 }

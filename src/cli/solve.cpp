@@ -4,8 +4,7 @@
 namespace noughts::cli {
 
 void add_solve(const Command& program, Context& context) {
-  const Command verb =
-      program.sub("solve", "Solve a game: who wins from the start, and every board of it");
+  const Command verb = program.sub("solve", "Solve a whole game and say who wins");
   verb.require_sub();
   add_solve_quixo(verb, context);
   add_solve_quantum(verb, context);

@@ -139,21 +139,21 @@ void kingmaking(Context& context, const SolveHyperArguments& arguments) {
 }  // namespace
 
 void add_solve_hyper(const Command& verb, Context& context) {
-  const Command sub = verb.sub("hyper", "Who can win and who can hold on an n^k board");
+  const Command sub = verb.sub("hyper", "Tic-tac-toe on n^k: who can win, who can avoid losing");
   context.add_common(sub, "noughts solve hyper --side 3 --dims 3 --players 3");
   auto arguments = std::make_shared<SolveHyperArguments>();
   arguments->game.add_to(sub);
   context.add_memory(sub);
   sub.option("--certificates", arguments->certificates,
-             "Folder to write the proofs to, for noughts verify hyper");
-  sub.flag("--kingmaking", arguments->kingmaking,
-           "The outcomes of best play, and who decides the winner without winning");
-  sub.option("--position", arguments->position, "Position that --kingmaking starts from");
+             "Folder to write proofs to, for noughts verify hyper");
+  sub.flag("--kingmaking", arguments->kingmaking, "Say who decides the winner without winning");
+  sub.option("--position", arguments->position, "With --kingmaking: position to start from");
   sub.on_run([&context, arguments] {
     context.outlive_terminal();
     if (arguments->kingmaking) return kingmaking(context, *arguments);
     if (!arguments->position.empty()) {
-      return context.fail(bad_input("--position belongs to --kingmaking; see noughts analyze"));
+      return context.fail(bad_input(
+          "--position needs --kingmaking; for the value of a position use noughts analyze hyper"));
     }
     solve_hyper(context, *arguments);
   });

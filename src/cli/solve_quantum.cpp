@@ -119,9 +119,8 @@ void run(Context& context, const Arguments& arguments) {
     if (arguments.algorithm == "table" && !arguments.all_openings) {
       return arguments.chance.answer(context, arguments.rules.values);
     }
-    return context.fail(
-        bad_input("--algorithm and --all-openings belong to a single game: leave out --curve and "
-                  "--sweep"));
+    return context.fail(bad_input(
+        "--algorithm and --all-openings solve a single game; leave out --curve and --sweep"));
   }
   Result<Rules> rules = arguments.rules.parse();
   if (!rules) return context.fail(rules.error());
@@ -140,15 +139,15 @@ void run(Context& context, const Arguments& arguments) {
 }  // namespace
 
 void add_solve_quantum(const Command& verb, Context& context) {
-  const Command sub = verb.sub("quantum", "Quantum tic-tac-toe: its value for X");
+  const Command sub = verb.sub("quantum", "Quantum tic-tac-toe: the value for X");
   auto arguments = std::make_shared<Arguments>();
   arguments->rules.add_to(sub);
   sub.option("--algorithm", arguments->algorithm,
-             "table, or the paper's searches alphabeta and naive")
+             "table is fast; alphabeta and naive are the paper's")
       .one_of({"table", "alphabeta", "naive"})
       .show_default();
   sub.flag("--all-openings", arguments->all_openings,
-           "With alphabeta or naive: search each opening that way too, not by table");
+           "With alphabeta or naive: search every opening that way");
   arguments->chance.add_to(sub);
   context.add_common(sub, "noughts solve quantum --q 3/4 --draw -5");
   sub.on_run([&context, arguments] {

@@ -11,8 +11,8 @@
 namespace noughts::cli {
 
 void ChanceQuestion::add_to(const Command& sub) {
-  sub.flag("--curve", curve_, "Instead: the value as an exact function of q, and the fair q");
-  sub.flag("--sweep", sweep_, "Instead: the value and the openings for many q");
+  sub.flag("--curve", curve_, "Give the exact value as a function of q, and fair q");
+  sub.flag("--sweep", sweep_, "Give the value and the openings for many q");
   sub.parameters(play::sweep_range(), range_);
   sub.option("--csv", csv_, "With --sweep: write the values to this file");
   sub.option("--svg", svg_, "With --sweep: draw the values in this file");
@@ -20,24 +20,24 @@ void ChanceQuestion::add_to(const Command& sub) {
 }
 
 Result<void> ChanceQuestion::check(const play::Values& rules) const {
-  if (curve_ && sweep_) return bad_input("--curve and --sweep are two questions: give one of them");
+  if (curve_ && sweep_) return bad_input("give --curve or --sweep, not both");
   if (!sweep_) {
     for (const play::Parameter& limit : play::sweep_range()) {
       if (range_.given(limit.name)) {
-        return bad_input(fmt::format("--{} belongs to --sweep: add it", limit.name));
+        return bad_input(fmt::format("--{} needs --sweep; add it", limit.name));
       }
     }
     if (!csv_.empty() || !svg_.empty() || openings_) {
-      return bad_input("--csv, --svg and --openings belong to --sweep: add it");
+      return bad_input("--csv, --svg and --openings need --sweep; add it");
     }
   }
   if (!asked()) return {};
   const char* name = curve_ ? "--curve" : "--sweep";
   if (rules.given("q") || rules.given("dice")) {
-    return bad_input(fmt::format("{} is about many q: leave out --q and --dice", name));
+    return bad_input(fmt::format("{} covers many values of q; leave out --q and --dice", name));
   }
   if (rules.given("collapse") && rules.text("collapse") != "chance") {
-    return bad_input(fmt::format("{} is about collapse by chance, not by {}", name,
+    return bad_input(fmt::format("{} needs collapse by chance; leave out --collapse {}", name,
                                  "the " + rules.text("collapse")));
   }
   return {};

@@ -46,7 +46,8 @@ Result<quixo::SolveOptions> to_options(const SolveArguments& arguments) {
     options.last_tier = tiers->second;
   }
   if (!arguments.pair.empty()) {
-    if (!arguments.tiers.empty()) return bad_input("--pair names its tier: leave out --tiers");
+    if (!arguments.tiers.empty())
+      return bad_input("--pair has a tier of its own; leave out --tiers");
     auto pair = parse_pair(arguments.pair);
     if (!pair) return pair.error();
     options.choose({pair->first, pair->second});
@@ -84,18 +85,18 @@ Json plan_document(const quixo::Rules& rules, const quixo::SolvePlan& plan) {
 }
 
 void show_plan(Context& context, const quixo::Rules& rules, const quixo::SolvePlan& plan) {
-  context.answer(
-      [&] { return plan_document(rules, plan); },
-      [&] {
-        return fmt::format(
-            "classes  {}, of which {} are done\nstates   {}, {} left\nmemory   {} at the peak\n"
-            "{}disk     {}\ntime     about {}\n",
-            plan.classes, plan.classes_done, format_count(plan.states),
-            format_count(plan.states_left), format_bytes(plan.memory_bytes),
-            plan.scratch_bytes > 0 ? fmt::format("scratch  {}\n", format_bytes(plan.scratch_bytes))
-                                   : "",
-            format_bytes(plan.disk_bytes), format_duration(plan.seconds_estimate));
-      });
+  context.answer([&] { return plan_document(rules, plan); },
+                 [&] {
+                   return fmt::format(
+                       "classes  {}, {} done\nstates   {}, {} left\nmemory   {} at the "
+                       "peak\n{}disk     {}\ntime     about {}\n",
+                       plan.classes, plan.classes_done, format_count(plan.states),
+                       format_count(plan.states_left), format_bytes(plan.memory_bytes),
+                       plan.scratch_bytes > 0
+                           ? fmt::format("scratch  {}\n", format_bytes(plan.scratch_bytes))
+                           : "",
+                       format_bytes(plan.disk_bytes), format_duration(plan.seconds_estimate));
+                 });
 }
 
 std::string as_text(const quixo::Rules& rules, const quixo::Solution& solution,
@@ -122,13 +123,13 @@ std::string as_text(const quixo::Rules& rules, const quixo::Solution& solution,
                         format_count(solution.plies[i].win), format_count(solution.plies[i].loss));
   }
   if (solution.resumed_classes > 0) {
-    text += fmt::format("{} classes were there already\n", solution.resumed_classes);
+    text += fmt::format("{} classes were solved before\n", solution.resumed_classes);
   }
   if (solution.solved_twice) {
     text += "another process solved this pair at the same time, with the same values\n";
   }
   for (const std::string& file : solution.mended) {
-    text += fmt::format("{} was damaged and has been made anew\n", file);
+    text += fmt::format("{} was damaged and has been solved again\n", file);
   }
   return text +
          fmt::format("digest {}, {}\n", solution.digest(), format_duration(solution.seconds));
@@ -141,7 +142,7 @@ void run_solve(Context& context, const SolveArguments& arguments) {
   if (!options) return context.fail(options.error());
   Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
   if (arguments.reachable && rules->size() > 4) {
-    return context.fail(bad_input("--reachable needs size 3 or 4"));
+    return context.fail(bad_input("--reachable needs --size 3 or 4"));
   }
   if (arguments.plan) {
     auto plan = quixo::plan_solve(*rules, *options, workers.threads(), workers.budget());
@@ -169,32 +170,27 @@ void run_solve(Context& context, const SolveArguments& arguments) {
 }  // namespace
 
 void add_solve_quixo(const Command& verb, Context& context) {
-  const Command sub = verb.sub("quixo", "Every board of Quixo");
+  const Command sub = verb.sub("quixo", "Quixo: the value of every board");
   auto arguments = std::make_shared<SolveArguments>();
   arguments->rules.add_to(sub);
   context.add_common(sub, "noughts solve quixo --size 4 --steps");
-  sub.flag("--steps", arguments->steps, "Also the plies to the end");
-  sub.flag("--plan", arguments->plan, "Only say what the solve will need");
-  sub.flag("--reachable", arguments->reachable,
-           "Also count the boards that can arise (sizes 3 and 4)");
-  sub.option("--algorithm", arguments->algorithm, "engine, or the paper's own: reference")
+  sub.flag("--steps", arguments->steps, "Also compute the number of moves to the end");
+  sub.flag("--plan", arguments->plan, "Only say how much memory, disk and time it needs");
+  sub.flag("--reachable", arguments->reachable, "Also count boards that can arise (sizes 3 and 4)");
+  sub.option("--algorithm", arguments->algorithm, "engine is fast; reference is the paper's")
       .one_of({"engine", "reference"})
       .show_default();
-  sub.option("--tables", arguments->tables, "Folder for tables; an interrupted solve resumes");
-  sub.flag("--no-ranks", arguments->no_ranks, "Tables without the ranks that win won positions");
-  sub.option("--tiers", arguments->tiers,
-             "Only boards with so many tiles, such as 25..23: from the first down");
+  sub.option("--tables", arguments->tables, "Folder to write tables to; a stopped solve resumes");
+  sub.flag("--no-ranks", arguments->no_ranks, "Leave out ranks, which lead play to the win");
+  sub.option("--tiers", arguments->tiers, "Only boards with this many tiles, such as 25..23");
   sub.option("--pair", arguments->pair,
-             "Only the classes with so many X and O, such as 3,4, from tables of the next tier; "
-             "many may share the folder");
-  sub.option("--keep", arguments->keep, "Tables that stay: all, or needed for the next tier")
+             "Only this pair of classes, such as 3,4; needs the next tier");
+  sub.option("--keep", arguments->keep, "Tables to keep: all, or those the next tier needs")
       .one_of({"all", "needed"})
       .show_default();
-  sub.option("--memory", arguments->memory_gib,
-             "The most memory to take, in GiB; all that is free unless said")
+  sub.option("--memory", arguments->memory_gib, "Memory limit in GiB; without it, all that is free")
       .between(0.001, 4096.0);
-  sub.option("--scratch", arguments->scratch,
-             "Folder for files that hold what does not fit in memory");
+  sub.option("--scratch", arguments->scratch, "Folder for what does not fit in memory");
   sub.on_run([&context, arguments] {
     context.outlive_terminal();
     run_solve(context, *arguments);

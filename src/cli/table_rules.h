@@ -11,7 +11,7 @@ class TableRules {
   void add_to(const Command& sub) {
     quixo_.add_to(sub);
     sub.flag("--fortress-wins", fortress_wins_,
-             "Another game, from 5x5 on: a fortress wins if the other is to move");
+             "Other rules: a fortress wins if the opponent moves next");
   }
   Result<quixo::Rules> parse() const {
     auto rules = quixo_.parse();

@@ -4,8 +4,7 @@
 namespace noughts::cli {
 
 void add_tables(const Command& program, Context& context) {
-  const Command verb =
-      program.sub("tables", "Say what a folder of solved tables holds, pack it or publish it");
+  const Command verb = program.sub("tables", "Inspect, copy or publish a folder of solved tables");
   verb.require_sub();
   add_tables_info(verb, context);
   add_tables_pack(verb, context);

@@ -101,16 +101,14 @@ void run_info(Context& context, const std::string& folder) {
 }  // namespace
 
 void add_tables_info(const Command& tables, Context& context) {
-  const Command verb = tables.sub("info", "Say what a folder of tables holds, without reading all");
+  const Command verb = tables.sub("info", "Say what a folder of tables holds");
   verb.require_sub();
-  const Command sub = verb.sub("quixo", "A folder of tables of Quixo, as solved or as published");
+  const Command sub = verb.sub("quixo", "Tables of Quixo, as solved or as published");
   context.add_common(sub, "noughts tables info quixo --tables tables/4x4");
   auto folder = std::make_shared<std::string>();
   sub.option("--tables", *folder, "Folder of the tables").required();
   auto all = std::make_shared<bool>(false);
-  sub.flag("--read", *all,
-           "Read all of it: count the boards, and say whether this project has published these "
-           "tables (exit code 1 if not)");
+  sub.flag("--read", *all, "Read every table and compare it with the published digests");
   sub.on_run([&context, folder, all] {
     if (*all) return show_digests(context, *folder);
     run_info(context, *folder);

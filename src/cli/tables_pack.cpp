@@ -36,9 +36,9 @@ void run_pack(Context& context, const CopyOptions& options) {
 }  // namespace
 
 void add_tables_pack(const Command& tables, Context& context) {
-  const Command verb = tables.sub("pack", "Copy tables, packed as tight as can be");
+  const Command verb = tables.sub("pack", "Copy tables in their smallest form");
   verb.require_sub();
-  const Command sub = verb.sub("quixo", "Some classes of a folder of tables of Quixo");
+  const Command sub = verb.sub("quixo", "Tables of Quixo, all or some classes");
   auto options = std::make_shared<CopyOptions>();
   options->add_to(sub, context,
                   "noughts tables pack quixo --size 4 --tables tables/4x4 --out tables/4x4-small");

@@ -118,13 +118,12 @@ void run_publish(Context& context, const PublishArguments& arguments) {
 void add_tables_publish(const Command& tables, Context& context) {
   const Command verb = tables.sub("publish", "Lay out tables for a web host");
   verb.require_sub();
-  const Command sub = verb.sub("quixo", "A folder of tables of Quixo, for the explorer in a page");
+  const Command sub = verb.sub("quixo", "Tables of Quixo, for the explorer without a server");
   auto arguments = std::make_shared<PublishArguments>();
   arguments->copy.add_to(
       sub, context, "noughts tables publish quixo --size 5 --tables tables/5x5 --out public/5x5");
-  sub.flag("--plan", arguments->plan,
-           "Only say how large it will be, from one block in 1024 of each class");
-  sub.option("--max-file", arguments->most_mib, "The largest file, in MiB")
+  sub.flag("--plan", arguments->plan, "Only estimate the size, from a sample of blocks");
+  sub.option("--max-file", arguments->most_mib, "Largest size of a file, in MiB")
       .between(1, 1 << 20)
       .show_default();
   sub.on_run([&context, arguments] { run_publish(context, *arguments); });

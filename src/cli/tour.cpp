@@ -128,8 +128,7 @@ Try next:
 }  // namespace
 
 void add_tour(const Command& program, Context& context) {
-  const Command verb =
-      program.sub("tour", "A guided tour: the most useful commands, run one by one");
+  const Command verb = program.sub("tour", "Run the most useful commands, one by one");
   context.add_common(verb, "noughts tour");
   verb.on_run([&context] {
     const auto elsewhere = Elsewhere::make();

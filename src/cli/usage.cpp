@@ -88,10 +88,11 @@ std::string unknown_word(const Understood& at, const std::string& word) {
   if (word.starts_with("-")) return unknown_option(at, word);
   const std::vector<std::string> names = subcommand_names(*at.app);
   if (names.empty() && at.app->get_option_no_throw("--position") != nullptr) {
-    return fmt::format("{} stands alone; a value follows its option, as in --position {}",
+    return fmt::format("{} follows no option; name the option first, as in --position {}",
                        quote(word), quote(word));
   }
-  if (names.empty()) return fmt::format("nothing is due after {}, not {}", at.words, quote(word));
+  if (names.empty())
+    return fmt::format("{} takes nothing more; leave out {}", at.words, quote(word));
   const std::string due = due_after(*at.app);
   if (due == "verb" && is_game(word)) {
     return fmt::format("{} is a game; a verb comes first, as in noughts play {}", quote(word),
@@ -121,11 +122,12 @@ std::string about_count(const Understood& at, const std::vector<std::string>& wo
     const std::string name = option->get_name();
     if (most == 0) {  // a flag
       for (const std::string& word : words) {
-        if (word.starts_with(name + "=")) return name + " stands alone, without a value";
+        if (word.starts_with(name + "="))
+          return name + " takes no value; leave out what follows it";
       }
     } else if (option->count() > most) {
       return most == 1
-                 ? fmt::format("{} stands there {} times; once is enough", name, option->count())
+                 ? fmt::format("{} is given {} times; give it once", name, option->count())
                  : fmt::format("{} takes at most {} values, not {}", name, most, option->count());
     }
   }

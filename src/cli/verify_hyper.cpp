@@ -42,10 +42,10 @@ void verify_hyper(Context& context, const std::string& path) {
 }  // namespace
 
 void add_verify_hyper(const Command& verb, Context& context) {
-  const Command sub = verb.sub("hyper", "Replay a proof about an n^k board");
+  const Command sub = verb.sub("hyper", "Certificates about n^k boards, replayed move by move");
   context.add_common(sub, "noughts verify hyper --certificate proof.cert");
   auto path = std::make_shared<std::string>();
-  sub.option("--certificate", *path, "File with the certificate").required();
+  sub.option("--certificate", *path, "Certificate file to replay").required();
   sub.on_run([&context, path] { verify_hyper(context, *path); });
 }
 

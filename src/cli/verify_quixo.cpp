@@ -32,7 +32,7 @@ std::string claim(const quixo::Rules& rules, const quixo::ProofReport& report) {
         rules.both_lines() == quixo::BothLines::kMoverLoses ? "two lines lose" : "two lines win");
   }
   if (report.wrong > 0) return "not proved: a board does not follow from its children";
-  return fmt::format("not proved: {} classes follow from tables that are not there",
+  return fmt::format("not proved: the tables that {} classes follow from are missing",
                      report.unchecked);
 }
 
@@ -65,10 +65,8 @@ void run_monotone(Context& context, const VerifyArguments& arguments, const quix
     if (!tiers) return context.fail(tiers.error());
     range = {tiers->first, tiers->second};
     if (range.most > rules.cells() || range.least < 0 || range.least >= range.most) {
-      return context.fail(bad_input(fmt::format(
-          "--tiers go from at most {} down, and two at least: a board and the same with "
-          "a tile more",
-          rules.cells())));
+      return context.fail(
+          bad_input(fmt::format("--tiers needs at least two tiers, from {} down", rules.cells())));
     }
   }
   const auto report = quixo::check_monotone(arguments.tables, rules, workers, range);
@@ -81,8 +79,8 @@ void run_monotone(Context& context, const VerifyArguments& arguments, const quix
   if (report->wrong > 0) document["first_wrong"] = report->first_wrong;
   context.answer(document, [&] {
     return fmt::format(
-        "{} boards with a tile more, {} of them compared and by symmetry all: {} better for its "
-        "owner, {} worse\n",
+        "{} boards compared with one more tile ({} directly, the others by symmetry): {} better "
+        "for its owner, {} worse\n",
         format_count(report->pairs), format_count(report->compared), format_count(report->better),
         format_count(report->wrong));
   });
@@ -94,15 +92,15 @@ void run_verify(Context& context, const VerifyArguments& arguments) {
   if (!rules) return context.fail(rules.error());
   Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
   if (!arguments.tiers.empty() && !arguments.monotone) {
-    return context.fail(bad_input("--tiers go with --monotone"));
+    return context.fail(bad_input("--tiers needs --monotone; add it"));
   }
   if (arguments.all && rules->fortress() == quixo::FortressRule::kWins) {
     return context.fail(
-        bad_input("--all proves values of Quixo, not of the game in which a fortress wins: leave "
-                  "out --all to derive values anew"));
+        bad_input("--all cannot prove the rules in which a fortress wins; leave out --all to check "
+                  "random values"));
   }
   if (!arguments.state.empty() && !arguments.all) {
-    return context.fail(bad_input("--state goes with --all"));
+    return context.fail(bad_input("--state needs --all; add it"));
   }
   if (arguments.all) return run_proof(context, *rules, arguments, workers);
   if (arguments.monotone) return run_monotone(context, arguments, *rules, workers);
@@ -114,14 +112,12 @@ void run_verify(Context& context, const VerifyArguments& arguments) {
                    {"unchecked", report->unchecked}};
   if (report->wrong > 0) document["first_wrong"] = report->first_wrong;
   context.answer(document, [&] {
-    std::string text =
-        fmt::format("{} classes with good checksums, {} values derived anew, {} wrong\n",
-                    report->classes, format_count(report->checked), format_count(report->wrong));
+    std::string text = fmt::format(
+        "{} classes have good checksums; of {} values checked against the rules {} are wrong\n",
+        report->classes, format_count(report->checked), format_count(report->wrong));
     if (report->unchecked > 0) {
-      text += fmt::format(
-          "{} classes whose values follow from tables that are not there: not "
-          "derived\n",
-          report->unchecked);
+      text += fmt::format("{} classes were not checked: the tables they follow from are missing\n",
+                          report->unchecked);
     }
     return text;
   });
@@ -136,19 +132,16 @@ void add_verify_quixo(const Command& verb, Context& context) {
   arguments->rules.add_to(sub);
   context.add_common(sub, "noughts verify quixo --size 4 --tables tables/4x4");
   sub.option("--tables", arguments->tables, "Folder of the tables").required();
-  sub.flag("--all", arguments->all,
-           "Prove every value from the rules, with the ranks of the tables");
+  sub.flag("--all", arguments->all, "Prove every value from the rules, using the ranks");
   sub.option("--state", arguments->state,
-             "With --all: a file, outside of the folder, that remembers what is proved; with it an "
-             "interrupted proof goes on. Whoever can write it can claim a proof");
-  sub.option("--sample", arguments->options.sample,
-             "Values derived anew per class, chosen at random (0: all)")
+             "With --all: resume from this file, kept outside the tables");
+  sub.option("--sample", arguments->options.sample, "Random values to check per class (0: all)")
       .show_default();
-  sub.option("--seed", arguments->options.seed, "Seed of that choice").show_default();
+  sub.option("--seed", arguments->options.seed, "Seed of the sample").show_default();
   sub.flag("--monotone", arguments->monotone,
-           "Check instead, class against class, that a tile more never hurts its owner");
+           "Check instead that one more tile never hurts its owner");
   sub.option("--tiers", arguments->tiers,
-             "With --monotone: only boards with so many tiles, such as 25..23");
+             "With --monotone: only these numbers of tiles, such as 25..23");
   sub.on_run([&context, arguments] {
     context.outlive_terminal();
     run_verify(context, *arguments);

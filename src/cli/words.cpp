@@ -47,7 +47,7 @@ std::string renew(Words& words) {
   const std::string name = fmt::format("{}", fmt::join(now, " "));
   if (!with_game) now = renamed->now;
   words.insert(words.begin(), now.begin(), now.end());
-  return fmt::format("{} has a new name, noughts {}; the old one goes with the next release", was,
+  return fmt::format("{} is now called noughts {}; the old name works until the next release", was,
                      name);
 }
 

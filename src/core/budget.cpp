@@ -15,7 +15,8 @@ Budget Budget::within(double seconds) const {
 
 std::optional<Error> Budget::exhausted() const {
   if (cancelled()) return cancelled_error();
-  if (time_is_up()) return Error{ErrorCode::kNoTime, "not decided in the time that was given"};
+  if (time_is_up())
+    return Error{ErrorCode::kNoTime, "not decided in the time given; allow more time"};
   return std::nullopt;
 }
 

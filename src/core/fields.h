@@ -26,7 +26,7 @@ class Fields {
  public:
   Fields(const Json& object, std::string name, std::optional<std::string>& complaint)
       : object_(object), name_(std::move(name)), complaint_(complaint) {
-    if (!object.is_object()) refuse("is no object");
+    if (!object.is_object()) refuse("is not an object");
   }
   const Json& at(const char* key) const {
     static const Json kNothing;
@@ -43,7 +43,7 @@ class Fields {
   double real(const char* key) const {
     const Json& value = at(key);
     if (value.is_number()) return value.get<double>();
-    refuse(fmt::format("has a {} that is no number", key));
+    refuse(fmt::format("has a {} that is not a number", key));
     return 0;
   }
   bool flag(const char* key) const {
@@ -66,7 +66,7 @@ class Fields {
     static const Json kEmpty = Json::array();
     const Json& value = at(key);
     if (value.is_array()) return value;
-    refuse(fmt::format("has {} that are no list", key));
+    refuse(fmt::format("has {} that are not a list", key));
     return kEmpty;
   }
   bool has(const char* key) const { return object_.is_object() && object_.contains(key); }
@@ -74,7 +74,7 @@ class Fields {
     if (value.is_number_unsigned() && value.get<std::uint64_t>() <= most) {
       return value.get<std::uint64_t>();
     }
-    refuse(fmt::format("has a {} that is no whole number, or too large", key));
+    refuse(fmt::format("has a {} that is too large or not a whole number", key));
     return 0;
   }
   void refuse(const std::string& what) const {

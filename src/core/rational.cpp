@@ -9,7 +9,8 @@ namespace {
 
 Error not_a_number(std::string_view text) {
   return bad_input(fmt::format(
-      "{} is not a number such as 3/4, 0.75 or -5 with at most nine digits a part", quote(text)));
+      "{} is not a number such as 3/4, 0.75 or -5, with at most nine digits in each part",
+      quote(text)));
 }
 
 // Reads digits from the front of `text`; -1 if there are none or too many.

@@ -55,7 +55,8 @@ class CommandAgent final : public Agent {
     constexpr int kNotExecutable = 126;  // what the shell says of commands that it cannot run
     constexpr int kNotFound = 127;
     if (!timeout && !answered_ && (code == kNotExecutable || code == kNotFound)) {
-      return bad_input(fmt::format("the agent {} cannot be run", quote(options_.command)));
+      return bad_input(
+          fmt::format("the agent {} cannot be run; check its command", quote(options_.command)));
     }
     return Answer{timeout ? Reply::kTimeout : Reply::kCrash,
                   {},

@@ -31,7 +31,7 @@ Result<std::string> read_answer(const play::State& state, std::string_view words
     if (played ? after == leads_to : is_position(words, are_rows, after)) return move;
   }
   if (!played && !are_rows) return played.error();
-  return bad_input(quote(words) + " is not a board that a legal move leads to");
+  return bad_input(quote(words) + " is not the board after a legal move");
 }
 
 }  // namespace noughts::judge

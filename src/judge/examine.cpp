@@ -210,7 +210,7 @@ class Examination {
     if (!heard) return heard.error();
     if (!heard->move) {
       played.end = GameEnd::kForfeited;
-      played.result = "lost by an answer that was no legal move";
+      played.result = "lost by an illegal answer";
       return std::optional<std::string>();
     }
     const bool kept = !decided || analysis->keeps(*rated(*analysis, *heard));
@@ -259,8 +259,8 @@ Result<Judgement> examine(const Game& game, std::shared_ptr<play::Analyst> analy
   const auto start = analyst->known(*game.initial());
   if (!start && start.error().code == ErrorCode::kMissing) {
     return bad_input(
-        "there are no exact values of this board to judge by; make tables first and give their "
-        "folder here");
+        "no exact values of this board are known to judge by; make tables first and give their "
+        "folder");
   }
   return Examination(game, std::move(analyst), agent, system, options).run();
 }

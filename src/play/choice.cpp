@@ -36,8 +36,8 @@ Result<DiceOdds> parse_dice(const std::string& dice) {
 const Parameters& quixo_parameters() {
   static const Parameters table = {
       P::whole("size", "4", quixo::kMinSize, quixo::kLargestSize, "Side of the board"),
-      P::whole("line", "0", 0, quixo::kLargestSize, "Tiles in a winning line, 0 for the size"),
-      P::one_of("both-lines", {"lose", "win"}, "A move that makes lines of both signs"),
+      P::whole("line", "0", 0, quixo::kLargestSize, "Tiles in a winning line; 0 means the size"),
+      P::one_of("both-lines", {"lose", "win"}, "Completing both players' lines in one move"),
   };
   return table;
 }
@@ -46,9 +46,8 @@ const Parameters& scoring_parameters() {
   constexpr double kMost = quantum::kMaxDraw;
   static const Parameters table = {
       P::text("scores", "zero-sum",
-              "Scores of a complete win, a narrow win and a draw, such as 20,10,0; or by name: "
-              "zero-sum (20,10,0), original (1,1/2,0)"),
-      P::fraction("draw", "0", -kMost, kMost, "What a draw is worth to X, whatever the scores say"),
+              "Complete win, narrow win, draw, as 20,10,0; or zero-sum, original"),
+      P::fraction("draw", "0", -kMost, kMost, "Score of a draw for X; overrides the scores"),
       P::flag("double-win", "Two rows of one player score twice a complete win"),
   };
   return table;
@@ -56,9 +55,10 @@ const Parameters& scoring_parameters() {
 
 const Parameters& quantum_parameters() {
   static const Parameters odds = {
-      P::one_of("collapse", {"opponent", "mover", "chance"}, "Who selects at a collapse"),
+      P::one_of("collapse", {"opponent", "mover", "chance"},
+                "Who selects the outcome of a collapse"),
       P::fraction("q", "1/2", 0, 1, "Probability that chance favours O").with("collapse", "chance"),
-      P::text("dice", "", "Dice instead of q: 2:7 throws two, X selects up to a sum of 7, else O")
+      P::text("dice", "", "Dice instead of q; 2:7: two dice, up to 7 favours X")
           .with("collapse", "chance"),
   };
   static const Parameters table = odds + scoring_parameters();
@@ -67,8 +67,8 @@ const Parameters& quantum_parameters() {
 
 const Parameters& board_parameters() {
   static const Parameters table = {
-      P::whole("side", "3", 2, hyper::kMaxCells, "Cells along a side, n of n^k"),
-      P::whole("dims", "2", 1, 20, "Dimensions, k of n^k"),  // 2^20 cells are the most
+      P::whole("side", "3", 2, hyper::kMaxCells, "Cells along a side: the n of n^k"),
+      P::whole("dims", "2", 1, 20, "Dimensions: the k of n^k"),  // 2^20 cells are the most
   };
   return table;
 }
@@ -76,8 +76,8 @@ const Parameters& board_parameters() {
 const Parameters& hyper_parameters() {
   static const Parameters table =
       board_parameters() +
-      Parameters{P::whole("players", "2", 2, hyper::kMaxPlayers, "Players"),
-                 P::flag("misere", "Who completes a line is out, and the last one left wins")};
+      Parameters{P::whole("players", "2", 2, hyper::kMaxPlayers, "Number of players"),
+                 P::flag("misere", "Completing a line eliminates you; the last player left wins")};
   return table;
 }
 
@@ -85,7 +85,7 @@ const Parameters& sweep_range() {
   static const Parameters table = {
       P::fraction("from", "0", 0, 1, "First q of the sweep"),
       P::fraction("to", "1", 0, 1, "Last q of the sweep"),
-      P::fraction("step", "1/20", 0, 1, "Distance between two q of the sweep"),
+      P::fraction("step", "1/20", 0, 1, "Distance between values of q"),
   };
   return table;
 }
@@ -155,10 +155,10 @@ Result<quantum::Rules> quantum_rules(const Values& values) {
   // Whoever gives odds and says no more means chance.
   const std::string collapse =
       odds && !values.given("collapse") ? "chance" : values.text("collapse");
-  if (dice && values.given("q")) return bad_input("dice stand instead of q: give one of them");
+  if (dice && values.given("q")) return bad_input("dice replace q; give one of them");
   if (odds && collapse != "chance") {
-    return bad_input(fmt::format("{} to collapse chance, not to collapse {}",
-                                 dice ? "dice belong" : "q belongs", collapse));
+    return bad_input(fmt::format("{} collapse chance, not collapse {}; leave one of them out",
+                                 dice ? "dice need" : "q needs", collapse));
   }
   Result<quantum::Variant> variant = scored(values);
   if (!variant) return variant.error();

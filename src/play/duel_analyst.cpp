@@ -100,7 +100,7 @@ class DuelAnalyst final : public Analyst {
       analysis.players.push_back(prospects);
     }
     if (verdict == Verdict::kUnknown && strategy_ != nullptr) {
-      analysis.how = "the proved strategy was left, and nobody's win is known from here";
+      analysis.how = "the game left the proved strategy; no win is known from here";
     } else if (here && here->source == Source::kProof) {
       analysis.how = "proved strategy";
     } else if (verdict == Verdict::kWin || verdict == Verdict::kLoss) {

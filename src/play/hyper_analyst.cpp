@@ -166,7 +166,7 @@ class HyperAnalyst final : public Analyst {
 
   // Who can be beaten, and what the others do first.
   void tell(Analysis& analysis, const Position& p, int player, const BeatPlan& plan) const {
-    std::string how = fmt::format("the others together beat player {} in at most {} plies",
+    std::string how = fmt::format("the others together beat player {} in at most {} moves",
                                   player + 1, plan.plies);
     for (const hyper::Cell cell : plan.moves) {
       how += (cell == plan.moves.front() ? ", by " : " ") +
@@ -239,7 +239,8 @@ class PolicyPlayer final : public Player {
 Result<std::shared_ptr<Analyst>> make_hyper_analyst(
     const Rules& rules, const Budget& budget, std::shared_ptr<const hyper::Strategy> strategy) {
   if (rules.cells() > hyper::kMaxSmallCells) {
-    return bad_input("positions are analysed on boards of at most 64 cells");
+    return bad_input(
+        "positions are analysed on boards of at most 64 cells; choose a smaller board");
   }
   if (rules.misere()) return make_misere_analyst(rules, budget);
   const bool duel =

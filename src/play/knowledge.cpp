@@ -189,9 +189,9 @@ ValuesResult make_values(const quixo::Rules& rules, const Sources& sources) {
   if (sources.values != nullptr) return sources.values;
   if (!sources.tables.empty()) return open_given(sources.tables, rules);
   if (rules.size() > quixo::kMostSolvedInMemory) {
-    return Error{ErrorCode::kMissing,
-                 "5x5 needs tables, and none are given; let solve quixo make them first, and give "
-                 "their folder here"};
+    return Error{
+        ErrorCode::kMissing,
+        "5x5 needs tables, and none are given; make them with solve quixo and give their folder"};
   }
   Workers workers(sources.threads,
                   {.cancel = sources.budget.cancel, .progress = sources.budget.progress});
@@ -213,8 +213,9 @@ Result<std::vector<FoundTables>> find_tables(const std::string& folder) {
     if (*found) all.push_back(std::move(**found));
   }
   if (all.empty()) {
-    return Error{ErrorCode::kMissing,
-                 fmt::format("there are no tables in {}; solve quixo writes them", quote(folder))};
+    return Error{
+        ErrorCode::kMissing,
+        fmt::format("there are no tables in {}; make them with solve quixo", quote(folder))};
   }
   return all;
 }
@@ -247,7 +248,7 @@ Result<Proofs> find_proofs(const std::string& folder) {
   }
   if (proofs.empty()) {
     return Error{ErrorCode::kMissing,
-                 fmt::format("there is no proved win in {}; solve hyper writes certificates",
+                 fmt::format("there is no proved win in {}; make certificates with solve hyper",
                              quote(folder))};
   }
   return proofs;

@@ -101,7 +101,8 @@ std::string wanted(const Parameter& p) {
     case Kind::kNumber:
       return "a number" + range_text(p);
     case Kind::kFraction:
-      return "a number" + range_text(p) + ", such as 3/4 or 0.75 with at most nine digits a part";
+      return "a number" + range_text(p) +
+             ", such as 3/4 or 0.75, with at most nine digits in each part";
     case Kind::kFlag:
       return "true or false";
     case Kind::kText:
@@ -167,7 +168,7 @@ Result<void> Values::set(const std::string& name, const std::string& text) {
                                  names.empty() ? "" : "; there are: ", fmt::join(names, ", ")));
   }
   Entry& entry = found->second;
-  if (entry.given) return bad_input(name + " is given twice");
+  if (entry.given) return bad_input(name + " is given twice; give it once");
   Result<Value> value = read_value(*entry.parameter, text);
   if (!value) return value.error();
   entry.value = std::move(*value);

@@ -91,7 +91,8 @@ Result<std::optional<double>> parse_share(const std::string& share) {
   char* end = nullptr;
   const double blunder = std::strtod(share.c_str(), &end);
   if (share.empty() || *end != '\0' || !(blunder >= 0 && blunder <= 1)) {
-    return bad_input(fmt::format("{} is not a share of random moves from 0 to 1", quote(share)));
+    return bad_input(fmt::format("{} is not a share of random moves from 0 to 1, as in perfect:0.2",
+                                 quote(share)));
   }
   return std::optional(blunder);
 }
@@ -100,11 +101,11 @@ Result<std::optional<double>> parse_share(const std::string& share) {
 
 std::span<const Level> levels() {
   static constexpr Level kLevels[] = {
-      {"random", 1, "any legal move"},
-      {"easy", 0.6, "six of ten moves at random, the others the best it knows"},
-      {"medium", 0.3, "three of ten moves at random, the others the best it knows"},
-      {"hard", 0.1, "one of ten moves at random, the others the best it knows"},
-      {"perfect", 0, "the best move it knows"},
+      {"random", 1, "plays any legal move"},
+      {"easy", 0.6, "plays its best move, but any move six times in ten"},
+      {"medium", 0.3, "plays its best move, but any move three times in ten"},
+      {"hard", 0.1, "plays its best move, but any move one time in ten"},
+      {"perfect", 0, "always plays the best move it knows"},
   };
   return kLevels;
 }

@@ -94,7 +94,8 @@ class Lookup {
 
  private:
   static Error nothing() {
-    return {ErrorCode::kMissing, "the values of this board are in no table that is at hand"};
+    return {ErrorCode::kMissing,
+            "no table here has the value of this board; give the folder of its tables"};
   }
   static Analysis begin(const quixo::Position& position) {
     return {.seat = static_cast<int>(position.to_move), .source = Source::kTable};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <map>
 
@@ -133,6 +134,17 @@ std::string group_text(const Group& group, const Analysis& analysis) {
                      group.count > 1 ? fmt::format("  (and {} like it)", group.count - 1) : "");
 }
 
+// What an estimate says, in words; a look that finds neither side ahead is "even".
+std::string guess_text(const std::string& player, double estimate, const std::string& how) {
+  constexpr double kEven = 0.05;
+  const std::string looks =
+      std::abs(estimate) < kEven
+          ? "even"
+          : fmt::format("{} for {}", estimate < 0 ? "worse" : "better", player);
+  return fmt::format("unsolved; looks {} ({}; -1 means {} loses, +1 means {} wins)\n", looks, how,
+                     player, player);
+}
+
 // Which moves are the same up to a symmetry of the position. Nothing where no two are, and on
 // boards where trying all symmetries on all moves would take longer than everything else.
 void put_images(Json& document, const State& state, std::size_t moves) {
@@ -239,8 +251,7 @@ std::string analysis_text(const State& state, const Analysis& analysis, bool all
   text += "\n";
   if (analysis.guess) text += fmt::format("no best move is known; a guess: {}\n", *analysis.guess);
   if (analysis.source == play::Source::kGuess && analysis.estimate) {
-    text += fmt::format("not known, only guessed ({}): -1 is a loss for the mover, +1 a win\n",
-                        analysis.how);
+    text += guess_text(state.to_move(), *analysis.estimate, analysis.how);
   }
   const bool mixed = std::any_of(analysis.moves.begin(), analysis.moves.end(),
                                  [](const RatedMove& move) { return move.source.has_value(); });

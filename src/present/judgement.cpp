@@ -141,7 +141,8 @@ std::string games_text(const Game& game, const Judgement& judgement) {
                                  judgement.count(GameEnd::kWon), judgement.count(GameEnd::kDrawn),
                                  lost_games(judgement));
   if (const auto beyond = games_beyond(judgement); beyond > 0) {
-    text += fmt::format("  {} went on past what is known, against the strongest player\n", beyond);
+    text +=
+        fmt::format("  {} went beyond the known values, against the strongest player\n", beyond);
   }
   for (std::size_t seat = 0; seat < game.seats().size(); ++seat) {
     std::string plies;

@@ -26,7 +26,8 @@ std::string example_of(const Rules& rules, const Position& position) {
 
 Result<Move> parse_selection(const Rules& rules, const Position& position, std::string_view text) {
   if (!position.pending) {
-    return bad_input(fmt::format("{} selects where no collapse is due", quote(text)));
+    return bad_input(
+        fmt::format("{} selects, but no collapse is waiting; give a move", quote(text)));
   }
   return rules.moves(position)[text == "selA" ? 0 : 1];
 }
@@ -48,7 +49,7 @@ Result<std::string_view> strip_ply(const Position& position, std::string_view te
   }
   if (head[1] - '0' != ply + 1) {
     return bad_input(
-        fmt::format("{} calls itself ply {}, but ply {} is due", quote(text), head[1], ply + 1));
+        fmt::format("{} says ply {}, but ply {} comes next", quote(text), head[1], ply + 1));
   }
   return text.substr(dot + 1);
 }
@@ -133,7 +134,7 @@ Result<Move> parse_move(const Rules& rules, const Position& position, std::strin
   if (text == "selA" || text == "selB") return parse_selection(rules, position, text);
   if (position.pending) {
     return bad_input(
-        fmt::format("{} comes where a collapse must be settled by selA or selB", quote(text)));
+        fmt::format("{} comes where a collapse waits; give selA or selB", quote(text)));
   }
   if (text.empty()) {
     return bad_input(fmt::format("a move such as {} is missing", example_of(rules, position)));
@@ -154,8 +155,8 @@ Result<Scores> parse_scores(std::string_view text) {
   }
   if (numbers.size() != 3) {
     return bad_input(
-        fmt::format("{} is not three scores, of a complete win, a narrow win and a draw, such as "
-                    "20,10,0, nor one of the names original and zero-sum",
+        fmt::format("{} is not a scoring; give a complete win, a narrow win and a draw, such as "
+                    "20,10,0, or a name: original or zero-sum",
                     quote(text)));
   }
   return Scores{numbers[0], numbers[1], numbers[2]};

@@ -107,8 +107,8 @@ Result<Move> parse_move(const BasicRules<W>& rules,
   const Move move{static_cast<std::uint8_t>(cell), static_cast<Side>(side)};
   if (!rules.exists(move)) {
     return bad_input(
-        fmt::format("{} is no move: the tile must be on the border and go in at another end of its "
-                    "row or column",
+        fmt::format("{} is not a move: the tile must be on the border and go in at another end of "
+                    "its row or column",
                     quote(text)));
   }
   if (rules.is_over(position))

@@ -82,8 +82,8 @@ Result<std::shared_ptr<const quixo::ValueSource>> AnalysisCache::values(const qu
   const play::FoundTables* tables = play::tables_for(tables_, rules);
   if (tables == nullptr && rules.size() > quixo::kMostSolvedInMemory) {
     return Error{ErrorCode::kMissing,
-                 "5x5 needs tables, and this server has none for these rules: let solve quixo "
-                 "write them to a folder, and start the server with it"};
+                 "this server has no 5x5 tables for these rules; make them with solve quixo and "
+                 "start the server with their folder"};
   }
   const std::shared_ptr<Solved> solved = solved_.get(
       name_of(rules), [] { return std::make_shared<Solved>(); },
@@ -197,7 +197,8 @@ Result<Json> AnalysisCache::ask(const hyper::Rules& rules, const Question& quest
   });
   if (held->analyst == nullptr) {
     hyper_.forget(name);
-    return failed.value_or(bad_input("positions on this board are not analysed"));
+    return failed.value_or(
+        bad_input("positions on this board are not analysed; choose a smaller board"));
   }
   const std::lock_guard lock(held->mutex);
   held->cancel.rearm();

@@ -27,9 +27,10 @@ const Parameters kPosition = {
     Parameter::text("move", "", "A move to play on it first"),
 };
 const Parameters kLine = {Parameter::whole("moves", std::to_string(play::LineOptions().limit), 1,
-                                           kMostLineMoves, "At most so many moves")};
-const Parameters kClassify = {Parameter::number("seconds", "5", 0.1, kMostClassifySeconds,
-                                                "Time for each of search and SAT solver")};
+                                           kMostLineMoves, "Stop after this many moves")};
+const Parameters kClassify = {
+    Parameter::number("seconds", "5", 0.1, kMostClassifySeconds,
+                      "Seconds for the search, and again for the SAT solver")};
 
 const Parameters kCell = {Parameter::text("cell", "", "The cell as it is written, such as 111")};
 
@@ -108,15 +109,15 @@ class FamilyRoutes {
                          return present::show_document(game, state);
                        }),
                        plain_lane});
-    routes_.push_back({path("moves"), "The legal moves, where each leads, and what stands where",
+    routes_.push_back({path("moves"), "The legal moves, the position after each, and the board",
                        position, Lane::kQuick,
                        on_position([](const auto&, const auto& game, const auto& state,
                                       const Query&) -> Result<Json> {
                          return present::moves_document(game, state);
                        }),
                        plain_lane});
-    routes_.push_back({path("analyze"), "What a position and each of its moves are worth", position,
-                       Lane::kSearch,
+    routes_.push_back({path("analyze"), "The value of a position and of each of its moves",
+                       position, Lane::kSearch,
                        on_position([analyses](const auto& rules_made, const auto& game,
                                               const auto& state, const Query&) {
                          return analyses->ask(
@@ -139,8 +140,7 @@ class FamilyRoutes {
            });
          }),
          lane});
-    routes_.push_back({path("move"),
-                       "The move of a player; where chance selects, the System's draw",
+    routes_.push_back({path("move"), "The move of a player; where chance selects, its choice",
                        position + player_parameters(), Lane::kSearch,
                        on_position([analyses](const auto&, const auto& game, const auto& state,
                                               const Query& query) {
@@ -224,7 +224,8 @@ Result<Json> hyper_lines(const Query& query) {
   for (int i = 0; i < dims; ++i) cells *= side;
   if (cells > hyper::kMaxPlayCells) {
     return bad_input(
-        fmt::format("lines are told on boards of at most {} cells", hyper::kMaxPlayCells));
+        fmt::format("lines are listed on boards of at most {} cells; choose a smaller board",
+                    hyper::kMaxPlayCells));
   }
   const auto board = hyper::Board::make(side, dims);
   if (!board) return board.error();

@@ -187,8 +187,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
     reading_ = false;
     if (!socket_.is_open()) return;
     if (late_ && (buffer_.size() > 0 || parser_->is_header_done())) {
-      return refuse(error_reply(408, fmt::format("the request was not there within {:g} seconds",
-                                                 shared_.options.limits.request_seconds)));
+      return refuse(error_reply(
+          408, fmt::format("the request did not arrive within {:g} seconds; send it again",
+                           shared_.options.limits.request_seconds)));
     }
     // The connection broke, or ended: also in the middle of a request.
     if (late_ || code.category() != make_error_code(http::error::end_of_stream).category() ||
@@ -197,16 +198,17 @@ class Connection : public std::enable_shared_from_this<Connection> {
     }
     if (code == http::error::header_limit || code == http::error::buffer_overflow) {
       const bool has_target = !parser_->get().target().empty();
-      if (!has_target) return refuse(error_reply(414, "the address is too long"));
-      return refuse(error_reply(431, "the header is too large"));
+      if (!has_target)
+        return refuse(error_reply(414, "the address is too long; send a shorter one"));
+      return refuse(error_reply(431, "the header is too large; send fewer or shorter fields"));
     }
     if (code == http::error::body_limit) {
-      return refuse(error_reply(413, "the request is too large"));
+      return refuse(error_reply(413, "the request is too large; send a smaller one"));
     }
     if (code == http::error::bad_version && names_a_version()) {
-      return refuse(error_reply(505, "this server speaks HTTP/1.1"));
+      return refuse(error_reply(505, "this server speaks HTTP/1.1; send the request that way"));
     }
-    refuse(error_reply(400, "the request was not understood"));
+    refuse(error_reply(400, "the request is not valid HTTP/1.1"));
   }
 
   // Whether the first line ends with a version, though not with one of ours.
@@ -223,22 +225,21 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::optional<Reply> complaint_about(const Request& request) const {
     const Target target = split_target(view(request.target()));
     if (request.version() != 10 && request.version() != 11) {
-      return error_reply(505, "this server speaks HTTP/1.1");
+      return error_reply(505, "this server speaks HTTP/1.1; send the request that way");
     }
     if (auto unclear = complaint_about_body(request)) return unclear;
     const auto hosts = request.count(http::field::host);
     if (hosts > 1 || (hosts == 0 && (request.version() == 11 || target.host.empty()))) {
-      return error_reply(400, "a request names one host");
+      return error_reply(400, "a request must name exactly one host");
     }
     const std::string_view host =
         target.host.empty() ? view(request[http::field::host]) : target.host;
     if ((hosts == 1 || !target.host.empty()) && !shared_.hosts.answers_to(host)) {
-      return error_reply(421,
-                         "this server does not answer to that name; whoever starts it can "
-                         "allow more names");
+      return error_reply(
+          421, "this server does not answer to that host name; its operator can allow more names");
     }
     if (request.method() != http::verb::get && request.method() != http::verb::head) {
-      return error_reply(405, "only GET and HEAD are answered here");
+      return error_reply(405, "this server answers GET and HEAD only");
     }
     return std::nullopt;
   }
@@ -248,15 +249,15 @@ class Connection : public std::enable_shared_from_this<Connection> {
     const auto codings = request.count(http::field::transfer_encoding);
     const auto coding = request[http::field::transfer_encoding];
     if (codings > 1 || (codings == 1 && !boost::beast::iequals(coding, "chunked"))) {
-      return error_reply(501, "of the transfer codings only chunked is understood here");
+      return error_reply(501, "chunked is the only transfer coding understood here");
     }
     const auto lengths = request.count(http::field::content_length);
     if (lengths + codings > 1 || (codings == 1 && request.version() == 10)) {
-      return error_reply(400, "a request gives the length of its body once");
+      return error_reply(400, "a request must give the length of its body once");
     }
     if (request.count(http::field::expect) > 0 &&
         !boost::beast::iequals(request[http::field::expect], "100-continue")) {
-      return error_reply(417, "of expectations only 100-continue is met here");
+      return error_reply(417, "100-continue is the only expectation understood here");
     }
     return std::nullopt;
   }
@@ -289,7 +290,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     timer_.cancel();
     const bool taken = shared_.lanes.of(lane).offer(
         [self = shared_from_this(), stop = stop_, route = &route, target = target_] {
-          Reply reply = error_reply(503, "the question was given up");
+          Reply reply = error_reply(503, "the question was cancelled; ask it again");
           if (!stop->cancelled()) {
             const Answering answering(*stop);
             reply = Site::answer(*route, target);

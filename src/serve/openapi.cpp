@@ -82,8 +82,8 @@ Json operation_of(const Route& route) {
           {"responses",
            {{"200", response("The answer; docs/reference/http.md describes its fields",
                              capital(names_of(route).second))},
-            {"400", response("What is wrong with the request", "Error")},
-            {"404", response("What is not there, such as tables", "Error")},
+            {"400", response("The request is wrong; the answer says why", "Error")},
+            {"404", response("Something is missing, such as tables", "Error")},
             {"503", response("Busy, or not decided in the time given", "Error")},
             {"default", response("Anything else that went wrong", "Error")}}}};
 }

@@ -64,7 +64,7 @@ Result<Json> ask_system(const quantum::Rules& rules, const Question& question) {
 }
 template <class Rules>
 Result<Json> ask_system(const Rules&, const Question&) {
-  return bad_input("nothing is left to chance in this game");
+  return bad_input("chance decides nothing in this game");
 }
 
 // Nobody likes to wait for an opponent: on n^k boards it has less time than an analysis.
@@ -111,8 +111,8 @@ Result<Json> choose_move(AnalysisCache& analyses, const play::Game& game, const 
   const auto blunder = play::parse_blunder(query.text("player"));
   if (!blunder) return blunder.error();
   if (!*blunder) {
-    return bad_input(fmt::format("player: there is no {}, but {} of random moves",
-                                 quote(query.text("player")), play::level_names()));
+    return bad_input(
+        fmt::format("player takes {1}, not {0}", quote(query.text("player")), play::level_names()));
   }
   const Question question{game, state, query, seed_of(query)};
   const bool system = static_cast<std::size_t>(state.seat()) >= game.seats().size();

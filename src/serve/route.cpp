@@ -30,7 +30,8 @@ Result<std::string> decode(std::string_view text) {
     const auto [stop, code] =
         std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
     if (digits.size() != 2 || code != std::errc() || stop != digits.data() + 2) {
-      return bad_input(fmt::format("after % come two hexadecimal digits, not {}", quote(digits)));
+      return bad_input(
+          fmt::format("% must be followed by two hexadecimal digits, not {}", quote(digits)));
     }
     decoded += static_cast<char>(byte);
     i += 2;

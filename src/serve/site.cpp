@@ -143,9 +143,10 @@ Reply Site::answer(const Route& route, std::string_view target) try {
   if (document) return json_reply(200, *document);
   return error_reply(status_of(document.error().code), document.error().message);
 } catch (const std::bad_alloc&) {
-  return error_reply(503, "there is not enough memory for this question now");
+  return error_reply(503,
+                     "there is not enough memory for this question now; try again in a moment");
 } catch (const std::exception&) {
-  return error_reply(500, "the server failed on this request; it goes on with others");
+  return error_reply(500, "the server failed on this request; other requests still work");
 }
 
 // People who mistyped an address get the page, which says so; programs get a sentence.

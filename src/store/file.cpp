@@ -202,8 +202,8 @@ Result<void> PlainFile::read(std::uint64_t offset, std::span<std::uint8_t> to) c
     if (got < 0) return system_error(path_, "read", errno);
     if (got == 0) {
       return Error{ErrorCode::kUnfinished,
-                   fmt::format("{} was cut short after it was opened; make it again and start "
-                               "this program again",
+                   fmt::format("{} was cut short after it was opened; solve or copy it again, then "
+                               "restart this program",
                                path_.string())};
     }
     offset += static_cast<std::uint64_t>(got);

@@ -129,15 +129,13 @@ std::uint64_t TableWriter::digest(std::uint64_t first, std::uint64_t count) cons
 }
 
 Error TableReader::cut_short() const {
-  return {
-      ErrorCode::kUnfinished,
-      fmt::format("{} is cut short; delete it and solve again to make it anew", path_.string())};
+  return {ErrorCode::kUnfinished,
+          fmt::format("{} is cut short; delete it and solve again", path_.string())};
 }
 
 Error TableReader::corrupt(std::string_view where) const {
   return {ErrorCode::kCorrupt,
-          fmt::format("{} is damaged: {} does not match its checksum; delete it and solve again to "
-                      "make it anew",
+          fmt::format("{} is damaged: {} does not match its checksum; delete it and solve again",
                       path_.string(), where)};
 }
 

@@ -6,8 +6,8 @@ namespace noughts::quantum {
 
 Result<Curve> make_curve(const Rules&, int, const Budget&) {
   return Error{ErrorCode::kMissing,
-               "the curve of this scoring is not among those that come with this site, and a "
-               "page cannot compute it; noughts solve quantum can, and so can noughts serve"};
+               "this site has no curve for this scoring; noughts solve quantum and noughts serve "
+               "compute it"};
 }
 
 }  // namespace noughts::quantum

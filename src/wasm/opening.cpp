@@ -43,7 +43,7 @@ class OpenedLater final : public ValueSource {
 
 Result<std::unique_ptr<ValueSource>> open_later(const Rules& rules, const char* folder) {
   if (!has_opening_tables(rules)) {
-    return Error{ErrorCode::kMissing, "the program holds no tables for these rules"};
+    return Error{ErrorCode::kMissing, "the program has no built-in tables for these rules"};
   }
   return std::unique_ptr<ValueSource>(std::make_unique<OpenedLater>(rules, folder));
 }

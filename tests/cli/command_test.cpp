@@ -1,6 +1,7 @@
 // What holds for every command the program knows.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cctype>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -154,6 +155,58 @@ TEST_P(EveryCommand, AnswersBadUsageWithOneSentence) {
     EXPECT_TRUE(outcome.err.starts_with("noughts: "));
     EXPECT_TRUE(outcome.err.ends_with("--help)\n")) << outcome.err;
   }
+}
+
+// What a help says of its options, one text an option, without "(default 4)".
+Words option_texts(const std::string& help) {
+  constexpr std::size_t kColumn = 30;  // where the texts begin
+  Words texts;
+  for (const std::string& line : lines_of(help)) {
+    const bool wide = line.starts_with(std::string(kColumn, ' '));  // below a long name
+    if (!wide && !line.starts_with("  -")) continue;
+    if (line.size() > kColumn && (wide || line[kColumn - 1] == ' ')) {
+      texts.push_back(line.substr(kColumn, line.find(" (default ") - kColumn));
+    }
+  }
+  return texts;
+}
+
+// On a terminal of 80 columns and 40 rows.
+TEST_P(EveryCommand, HelpFitsAScreen) {
+  const std::string help = with({"--help"}).out;
+  std::size_t rows = 0;
+  for (const std::string& line : lines_of(help))
+    rows += 1 + (line.empty() ? 0 : line.size() - 1) / 80;
+  EXPECT_LE(rows, 40u) << help;
+}
+
+TEST_P(EveryCommand, ExplainsEachOptionInTwelveWords) {
+  const std::string help = with({"--help"}).out;
+  std::size_t options = 0;
+  for (const std::string& line : lines_of(help)) options += line.starts_with("  -") ? 1u : 0u;
+  const Words texts = option_texts(help);
+  EXPECT_EQ(texts.size(), options) << help;
+  for (const std::string& text : texts) {
+    std::istringstream words(text);
+    const auto count = std::distance(std::istream_iterator<std::string>(words), {});
+    EXPECT_LE(count, 12) << text;
+    EXPECT_GE(count, 2) << text;
+  }
+}
+
+// The help of `noughts analyze quixo` begins with what the help of noughts says of analyze.
+TEST_P(EveryCommand, HelpBeginsWithWhatTheVerbDoes) {
+  Words verb = GetParam();
+  const std::string first = lines_of(with({"--help"}).out).front();
+  if (verb.size() > 1) verb.pop_back();
+  const std::string name = verb.back();
+  verb.pop_back();
+  verb.push_back("--help");
+  EXPECT_LE(first.size(), 80u);
+  const Words list = lines_of(noughts(verb).out);
+  EXPECT_TRUE(std::any_of(list.begin(), list.end(), [&](const std::string& line) {
+    return line.starts_with("  " + name + " ") && line.ends_with(" " + first);
+  })) << first;
 }
 
 // The options in a help text that take numbers: "--size 3..5", "--games N".

@@ -68,7 +68,7 @@ TEST(FormerVerb, SaysInOneLineWhereItWent) {
     const Start start{.folder = folder.path()};
     const Outcome loud = shell(command + " </dev/null", start);
     ASSERT_EQ(lines_of(loud.err).size(), 1u) << loud.err;
-    const bool moved = loud.err.find(" has a new name, noughts " + now + ";") != std::string::npos;
+    const bool moved = loud.err.find(" is now called noughts " + now + ";") != std::string::npos;
     EXPECT_EQ(moved, loud.exit_code == 0) << "an error stands alone: " << loud.err;
     EXPECT_EQ(loud.out.find("new name"), std::string::npos);
     if (loud.exit_code != 0) continue;

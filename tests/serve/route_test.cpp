@@ -49,21 +49,22 @@ TEST(Query, SaysWhatIsWrongInOneSentence) {
   }
   EXPECT_EQ(complaint("share=nan"), "share takes a number from 0 to 1, not 'nan'");
   EXPECT_EQ(complaint("share=inf"), "share takes a number from 0 to 1, not 'inf'");
-  EXPECT_EQ(complaint("q=5/4"),
-            "q takes a number from 0 to 1, such as 3/4 or 0.75 with at most nine digits a part, "
-            "not '5/4'");
+  EXPECT_EQ(
+      complaint("q=5/4"),
+      "q takes a number from 0 to 1, such as 3/4 or 0.75, with at most nine digits in each part, "
+      "not '5/4'");
   EXPECT_EQ(complaint("who=they"), "who takes me or you, not 'they'");
   EXPECT_EQ(complaint("deep=1"), "deep takes true or false, not '1'");
   EXPECT_EQ(complaint("colour=red"),
             "there is no parameter 'colour' here; there are: deep, free, q, share, size, who");
-  EXPECT_EQ(complaint("free=%4"), "after % come two hexadecimal digits, not '4'");
-  EXPECT_EQ(complaint("free=%4g"), "after % come two hexadecimal digits, not '4g'");
+  EXPECT_EQ(complaint("free=%4"), "% must be followed by two hexadecimal digits, not '4'");
+  EXPECT_EQ(complaint("free=%4g"), "% must be followed by two hexadecimal digits, not '4g'");
 }
 
 TEST(Query, TakesAParameterOnce) {
-  EXPECT_EQ(complaint("size=3&size=4"), "size is given twice");
-  EXPECT_EQ(complaint("size=3&size=3"), "size is given twice");
-  EXPECT_EQ(complaint("size=3&s%69ze=3"), "size is given twice");
+  EXPECT_EQ(complaint("size=3&size=4"), "size is given twice; give it once");
+  EXPECT_EQ(complaint("size=3&size=3"), "size is given twice; give it once");
+  EXPECT_EQ(complaint("size=3&s%69ze=3"), "size is given twice; give it once");
 }
 
 TEST(Query, HasOneKeyForOneQuestion) {

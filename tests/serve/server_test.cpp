@@ -219,10 +219,11 @@ TEST_F(Server, RefusesBadRequestsWithASentence) {
             "size takes a whole number from 3 to 8, not '9'");
   EXPECT_EQ(complaint("/api/v1/quixo/moves?size=9=4", 400),
             "size takes a whole number from 3 to 8, not '9=4'");
-  EXPECT_EQ(complaint("/api/v1/quixo/moves?size=3&size=3", 400), "size is given twice");
+  EXPECT_EQ(complaint("/api/v1/quixo/moves?size=3&size=3", 400),
+            "size is given twice; give it once");
   EXPECT_TRUE(complaint("/api/v1/quantum/moves?draw=abc", 400).starts_with("draw takes a number"));
   EXPECT_EQ(complaint("/api/v1/quantum/moves?collapse=mover&q=1/3", 400),
-            "q belongs to collapse chance, not to collapse mover");
+            "q needs collapse chance, not collapse mover; leave one of them out");
   EXPECT_NE(complaint("/api/v1/quixo/moves?size=4&position=XXX", 400), "no error");
   EXPECT_NE(complaint("/api/v1/quixo/moves?size=4&move=b2L", 400), "no error");
   EXPECT_NE(complaint("/api/v1/hyper/moves?side=16&dims=8", 400), "no error");
@@ -230,7 +231,7 @@ TEST_F(Server, RefusesBadRequestsWithASentence) {
   EXPECT_NE(complaint("/api/v1/quantum/sweep?step=1/1000", 400).find("at most"), std::string::npos);
   EXPECT_NE(complaint("/api/v1/hyper/analyze?side=5&dims=3", 400).find("64 cells"),
             std::string::npos);
-  EXPECT_NE(complaint("/api/v1/quixo/classes?size=5", 404).find("needs tables"), std::string::npos);
+  EXPECT_NE(complaint("/api/v1/quixo/classes?size=5", 404).find("no 5x5 tables"), std::string::npos);
   EXPECT_NE(complaint("/api/v1/quixo/move?player=lucky&size=3", 400).find("perfect:SHARE"),
             std::string::npos);
   EXPECT_NE(complaint("/api/v1/quixo/move?player=perfect:2&size=3", 400).find("share"),
@@ -245,7 +246,7 @@ TEST_F(Server, RefusesBadRequestsWithASentence) {
   ASSERT_TRUE(posted);
   EXPECT_EQ(posted->status, 405);
   EXPECT_EQ(posted->header("Allow"), "GET, HEAD");
-  EXPECT_EQ(Json::parse(posted->body).at("error"), "only GET and HEAD are answered here");
+  EXPECT_EQ(Json::parse(posted->body).at("error"), "this server answers GET and HEAD only");
 }
 
 // Every number that any route takes, against all that reads as a number and is none.

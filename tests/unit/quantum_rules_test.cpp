@@ -173,12 +173,13 @@ TEST(QuantumNotation, ErrorsNameTheMove) {
     return parsed ? std::string("accepted") : parsed.error().message;
   };
   EXPECT_EQ(message("X1.1-9 X2.1-3"), "move 2: 'X2.1-3' is a move of X, but O is to move at ply 2");
-  EXPECT_EQ(message("X1.1-9 O3.1-3"), "move 2: 'O3.1-3' calls itself ply 3, but ply 2 is due");
+  EXPECT_EQ(message("X1.1-9 O3.1-3"), "move 2: 'O3.1-3' says ply 3, but ply 2 comes next");
   EXPECT_EQ(message("X1.1-9 O2.1-9 selA X3.1-2"),
             "move 4: 'X3.1-2' marks square 1, which is settled");
-  EXPECT_EQ(message("X1.1-9 selA"), "move 2: 'selA' selects where no collapse is due");
+  EXPECT_EQ(message("X1.1-9 selA"),
+            "move 2: 'selA' selects, but no collapse is waiting; give a move");
   EXPECT_EQ(message("X1.1-9 O2.1-9 X3.1-2"),
-            "move 3: 'X3.1-2' comes where a collapse must be settled by selA or selB");
+            "move 3: 'X3.1-2' comes where a collapse waits; give selA or selB");
   EXPECT_EQ(message("X1.9-1"), "move 1: 'X1.9-1' must name its squares in ascending order, 1-9");
   EXPECT_EQ(message("X1.4-4"),
             "move 1: 'X1.4-4' marks one square twice, which is only for the last single square");

@@ -1,4 +1,4 @@
-"""What the environments of noughts.pettingzoo share."""
+"""The parts that all environments of noughts.pettingzoo share."""
 
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv, ParallelEnv

@@ -74,7 +74,7 @@ Result<std::vector<Cell>> read_cells(const Reader& reader, std::string_view word
   for (const char sign : word) {
     const std::size_t cell = kCellSigns.find(sign);
     if (cell == std::string_view::npos) {
-      return corrupt(reader.number(), fmt::format("{} is no word of cells", quote(word)));
+      return corrupt(reader.number(), fmt::format("{} is not a word of cells", quote(word)));
     }
     cells.push_back(static_cast<Cell>(cell));
   }
@@ -191,7 +191,8 @@ Result<Certificate> parse_certificate(const std::string& text) {
   if (!text.starts_with(kHead)) {
     return Error{
         ErrorCode::kWrongVersion,
-        fmt::format("this is no certificate of this version: it does not begin with '{}'", kHead)};
+        fmt::format("this is not a certificate of this version: it does not begin with '{}'",
+                    kHead)};
   }
   const std::size_t end = text.rfind("end ");
   const std::string_view body =

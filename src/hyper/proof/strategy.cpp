@@ -25,7 +25,8 @@ Result<Strategy> Strategy::make(const Rules& rules, const Certificate& c, const 
   const bool fits = c.kind == CertificateKind::kThreats && provable(c) && rules.players() == 2 &&
                     c.side == rules.board().side() && c.dims == rules.board().dims() &&
                     rules.cells() <= kMostCells;
-  if (!fits) return bad_input("the certificate is no winning strategy for two on this board");
+  if (!fits)
+    return bad_input("the certificate is not a winning strategy for two players on this board");
   Meter meter(budget, "checking", c.entries.size());
   const ThreatWalk walk = walk_threats(c, rules.board(), meter);
   if (meter.error()) return *meter.error();

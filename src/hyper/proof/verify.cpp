@@ -140,7 +140,7 @@ class StrategyCheck {
           std::all_of(entry.moves.begin(), entry.moves.end(),
                       [&](Cell cell) { return cell < board_.cells(); });
       if (!formed) {
-        complaint_ = "an entry is no position with moves: " + quote(entry.marks);
+        complaint_ = "an entry is not a position with moves: " + quote(entry.marks);
         return;
       }
       if (!entries_.emplace(entry.marks, &entry.moves).second) {

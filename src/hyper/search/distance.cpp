@@ -18,7 +18,7 @@ Result<int> Distances::first(Side attack, const Position& from) {
   SmallPosition p(*board_, from);
   while (true) {
     const bool fresh = bytes() == 0;
-    Meter meter(budget_, "counting plies");
+    Meter meter(budget_, "counting moves to the end");
     meter_ = &meter;
     const int plies = deepen(p, attack);
     const bool full = bytes() + kEntryBytes > budget_.memory_bytes;

@@ -53,7 +53,8 @@ std::vector<Position> random_positions(const Rules& rules, std::uint64_t count,
 
 Result<Judgement> judge(const Rules& rules, const Policy& policy, std::uint64_t samples,
                         std::uint64_t seed, const Budget& budget) {
-  if (rules.cells() > kMaxSmallCells) return bad_input("exact values need at most 64 cells");
+  if (rules.cells() > kMaxSmallCells)
+    return bad_input("exact values need a board of at most 64 cells; choose a smaller one");
   const SmallBoard board(rules);
   Solver solver(board, budget);
   std::vector<Position> positions = all_positions(rules, samples);

@@ -258,17 +258,21 @@ Result<Learner> Learner::load(const Rules& rules, const std::string& path) {
                   rules.board().dims(), rules.players(), learner->weights_.size());
   if (!text.starts_with(kMagic)) {
     return Error{ErrorCode::kWrongVersion,
-                 fmt::format("the file {} holds no learned player of this version", quote(path))};
+                 fmt::format("the file {} holds no learned player of this version; train it again",
+                             quote(path))};
   }
   if (!text.starts_with(head)) {
-    return Error{ErrorCode::kWrongVersion,
-                 fmt::format("the player in {} was trained for another game", quote(path))};
+    return Error{
+        ErrorCode::kWrongVersion,
+        fmt::format("the player in {} was trained for another game; train one for this game",
+                    quote(path))};
   }
   const std::size_t size = head.size() + 4 * learner->weights_.size();
   if (text.size() != size + 16 ||
       text.substr(size) !=
           fmt::format("{:016x}", text_checksum(std::string_view(text).substr(0, size)))) {
-    return Error{ErrorCode::kCorrupt, fmt::format("the file {} is damaged", quote(path))};
+    return Error{ErrorCode::kCorrupt,
+                 fmt::format("the file {} is damaged; train it again", quote(path))};
   }
   for (std::size_t i = 0; i < learner->weights_.size(); ++i) {
     std::uint32_t bits = 0;

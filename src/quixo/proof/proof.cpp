@@ -27,20 +27,21 @@ class ProofState {
     const Json document = parse_document(*text).value_or(Json());
     std::optional<std::string> complaint;
     const Fields fields(document, "it", complaint);
-    if (fields.at("rules") != state.rules_) fields.refuse("is about other rules");
+    if (fields.at("rules") != state.rules_) fields.refuse("is for other rules");
     const Json& proved = fields.at("proved");
     if (!complaint && !proved.is_object()) fields.refuse("has no list of pairs");
     if (!complaint) {
       for (const auto& [pair, digest] : proved.items()) {
         if (digest.is_string()) state.proved_[pair] = digest.get<std::string>();
-        if (!digest.is_string()) fields.refuse("has a digest that is no text");
+        if (!digest.is_string()) fields.refuse("has a digest that is not a text");
       }
     }
     if (!complaint) return state;
-    return Error{ErrorCode::kCorrupt,
-                 fmt::format("{} is no state of this proof: {}; delete it, or name another "
-                             "file for the state",
-                             path.string(), *complaint)};
+    return Error{
+        ErrorCode::kCorrupt,
+        fmt::format(
+            "{} is not a state of this proof: {}; delete it or name another file for the state",
+            path.string(), *complaint)};
   }
 
   bool mentions(Pair pair) const { return proved_.contains(key(pair)); }
@@ -89,8 +90,8 @@ class Prover {
     if (!manifest) return manifest.error();
     if (!manifest->ranks) {
       return Error{ErrorCode::kWrongVersion,
-                   fmt::format("the tables in {} have no ranks, and without them nothing can be "
-                               "proved; solve again with ranks into another folder",
+                   fmt::format("the tables in {} have no ranks, which a proof needs; solve again "
+                               "with ranks into another folder",
                                folder_.string())};
     }
     manifest_ = std::move(*manifest);
@@ -150,10 +151,11 @@ class Prover {
   Result<void> take(ClassId id, const ClassContent& content) {
     const auto [known, fresh] = seen_.emplace(id, content);
     if (known->second != content) {
-      return Error{ErrorCode::kCorrupt,
-                   fmt::format("{} changed while it was proved; let nobody write in the folder and "
-                               "start again",
-                               class_path(folder_, id).string())};
+      return Error{
+          ErrorCode::kCorrupt,
+          fmt::format(
+              "{} changed during the proof; keep other programs out of the folder and start again",
+              class_path(folder_, id).string())};
     }
     const Counts& listed = manifest_.classes.at(id).counts;
     if (!fresh || content.counts == listed || report_.wrong > 0) return {};
@@ -245,10 +247,10 @@ class Prover {
 Result<ProofReport> prove_tables(const store::Path& folder, const Rules& rules, Workers& workers,
                                  const store::Path& state) {
   if (!state.empty() && lies_in(state, folder)) {
-    return bad_input(fmt::format(
-        "{} lies in the folder of the tables, whose files the proof must not believe; name a file "
-        "elsewhere",
-        state.string()));
+    return bad_input(
+        fmt::format("{} lies in the folder of the tables, which the proof must not trust; name a "
+                    "file elsewhere",
+                    state.string()));
   }
   auto known = ProofState::read(state, rules);
   if (!known) return known.error();

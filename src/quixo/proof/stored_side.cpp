@@ -75,10 +75,11 @@ Result<StoredSide> StoredSide::load(const store::Path& folder,
   auto table = ClassTable::open(folder, layout, class_of(id));
   if (!table) return table.error();
   if (!table->has_ranks()) {
-    return Error{ErrorCode::kWrongVersion,
-                 fmt::format("{} has no ranks, and without them nothing can be proved; solve "
-                             "again with ranks into another folder",
-                             class_path(folder, class_of(id)).string())};
+    return Error{
+        ErrorCode::kWrongVersion,
+        fmt::format(
+            "{} has no ranks, which a proof needs; solve again with ranks into another folder",
+            class_path(folder, class_of(id)).string())};
   }
   StoredSide side;
   for (KeptPlane* plane : {&side.win, &side.loss}) {
@@ -115,8 +116,7 @@ Result<StoredSide> StoredSide::load(const store::Path& folder,
     if (raw.size() != 2 * bytes || (!coded.empty() && coded.size() != bytes + count) ||
         !whole_bytes || has_zero) {
       return Error{ErrorCode::kCorrupt,
-                   fmt::format("{}: chunk {} is not what it must be; delete the file and solve "
-                               "again",
+                   fmt::format("{}: chunk {} is wrong; delete the file and solve again",
                                class_path(folder, class_of(id)).string(), i)};
     }
     if (auto told = tally.add(i, raw, &coded); !told) return told;

@@ -263,7 +263,8 @@ Result<PublishSummary> publish_tables(const store::Path& folder, const Rules& ru
                                       const store::Path& out, std::vector<ClassId> classes,
                                       const PublishOptions& options, Workers& workers) {
   if (options.most_file < kMostPiece) {
-    return bad_input(fmt::format("files cannot be smaller than a piece, {} bytes", kMostPiece));
+    return bad_input(fmt::format(
+        "the largest file must have at least {} bytes, the size of one piece", kMostPiece));
   }
   auto chosen = choose_to_publish(folder, rules, std::move(classes));
   if (!chosen) return chosen.error();

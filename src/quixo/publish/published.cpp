@@ -109,7 +109,7 @@ Result<Published> Published::parse(std::string_view text, const store::Path& pat
                  fmt::format("{} is cut short; publish the tables again", name)};
   }
   if (!document || !document->is_object() || document->value("format", Json()) != Json(kFormat)) {
-    return wrong("is no list of published tables");
+    return wrong("is not a list of published tables");
   }
   if (document->value("version", Json()) != Json(kPublishedVersion)) {
     return wrong(
@@ -121,7 +121,7 @@ Result<Published> Published::parse(std::string_view text, const store::Path& pat
   if (checksum != Json(published_checksum(*document))) {
     return damaged("it does not match its checksum");
   }
-  if (document->value("rules", Json()) != describe_rules(rules)) return wrong("is of other rules");
+  if (document->value("rules", Json()) != describe_rules(rules)) return wrong("is for other rules");
   std::optional<std::string> complaint;
   Published published;
   const Fields all(*document, "it", complaint);

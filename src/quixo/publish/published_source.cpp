@@ -104,7 +104,7 @@ Result<void> OpenClassBlocks::read_directory(const PublishedClass& listed) {
   auto packed = store::read_plain_file(path_);
   if (!packed) return packed.error();
   if (packed->size() != listed.directory_bytes) {
-    return damaged("its size is another than the list says");
+    return damaged("its size differs from the list");
   }
   std::vector<std::uint32_t> numbers(std::size_t{kDirectoryNumbers} * listed.blocks);
   const std::span<std::uint8_t> raw(reinterpret_cast<std::uint8_t*>(numbers.data()),
@@ -186,7 +186,7 @@ Result<std::shared_ptr<const OpenBlock>> OpenClassBlocks::read(std::size_t numbe
   const std::vector<bool> wanted = unseen(starts_[number], starts_[number + 1]);
   const auto known = read_block(
       raw, static_cast<std::uint64_t>(std::count(wanted.begin(), wanted.end(), true)), extras_);
-  if (!known) return damaged(fmt::format("block {} is about other boards", number));
+  if (!known) return damaged(fmt::format("block {} holds other boards", number));
   auto made = std::make_shared<OpenBlock>(wanted.size());
   auto next = known->begin();
   for (std::size_t i = 0; i < wanted.size(); ++i) {
@@ -276,8 +276,8 @@ class PublishedSource final : public RankedSource {
 
   Error unlisted(ClassId id) const {
     return {ErrorCode::kMissing,
-            fmt::format("boards with {} X and {} O are not among the published tables in {}", id.x,
-                        id.o, folder_.string())};
+            fmt::format("the published tables in {2} lack boards with {0} X and {1} O", id.x, id.o,
+                        folder_.string())};
   }
 
   Result<const OpenClassBlocks*> blocks_of(ClassId id) const {

@@ -38,9 +38,7 @@ class WholeSource final : public ValueSource {
 
 Result<std::unique_ptr<ValueSource>> solve_in_memory(const Rules& rules, Workers& workers) {
   if (rules.size() > kMostSolvedInMemory) {
-    return bad_input(
-        "5x5 is too large to solve on the way; make tables first and give their "
-        "folder here");
+    return bad_input("5x5 is too large to solve here; make tables first and give their folder");
   }
   const engine::Engine engine(rules, false);
   auto solution = solve_whole(engine, workers);

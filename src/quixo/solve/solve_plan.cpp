@@ -205,17 +205,17 @@ namespace {
 Result<void> check_pair(const Rules& rules, const SolveOptions& options) {
   const Pair pair = *options.pair;
   if (pair.a < 0 || pair.a > pair.b || pair.tier() > rules.cells()) {
-    return bad_input(fmt::format("the board has {} tiles, and no pair of classes with {} and {}",
+    return bad_input(fmt::format("a board of {} tiles has no pair of classes with {} and {}",
                                  rules.cells(), pair.a, pair.b));
   }
   if (!options.tables) {
-    return bad_input("one pair is solved from tables: give the folder that has the next tier");
+    return bad_input("one pair is solved from tables; give the folder that has the next tier");
   }
   if (options.keep == Keep::kNeeded) {
-    return bad_input("who solves one pair cannot know which tables others need; keep all");
+    return bad_input("one pair cannot tell which tables other pairs need; keep all");
   }
   if (options.reference) {
-    return bad_input("the reference solver takes whole tiers, not one pair");
+    return bad_input("the reference solver cannot solve one pair; use the engine");
   }
   return {};
 }
@@ -232,7 +232,7 @@ Result<void> check_options(const Rules& rules, const SolveOptions& options) {
                                  first, options.last_tier));
   }
   if (options.keep == Keep::kNeeded && !options.tables) {
-    return bad_input("without a folder for tables there are none to keep or to drop");
+    return bad_input("keeping only needed tables takes a folder for tables; give one");
   }
   if (first < rules.cells() && !options.tables) {
     return bad_input(
@@ -241,10 +241,12 @@ Result<void> check_options(const Rules& rules, const SolveOptions& options) {
                     first, first + 1, rules.cells(), first + 1));
   }
   if (options.steps && options.reference && !solves_whole(rules, options)) {
-    return bad_input("the reference solver gives steps for a whole board of size 3 or 4 only");
+    return bad_input(
+        "the reference solver counts steps on whole boards of size 3 or 4 only; use the engine");
   }
   if (options.reference && first < rules.cells()) {
-    return bad_input("the reference solver begins at the full board");
+    return bad_input(
+        "the reference solver begins at the full board; use the engine for part of it");
   }
   return {};
 }

@@ -32,7 +32,7 @@ std::vector<PlyCount> ply_counts(const std::vector<Counts>& by_plies) {
 Result<void> check_plies(std::size_t count) {
   if (count <= std::size_t{kMostPlies} + 1) return {};
   return Error{ErrorCode::kNoSpace,
-               fmt::format("a board is decided in {} plies, and a table holds no more than {}",
+               fmt::format("a board takes {} moves to decide, and a table can store at most {}",
                            count - 1, kMostPlies)};
 }
 
@@ -75,17 +75,16 @@ Result<void> SolveRun::check_needs(Pair pair) const {
 
 Error SolveRun::with_damage(const Error& error) const {
   if (resumed.damaged.empty() || error.code == ErrorCode::kCancelled) return error;
-  return {error.code, fmt::format("{} is damaged and could not be made anew: {}",
+  return {error.code, fmt::format("{} is damaged and could not be solved again: {}",
                                   resumed.damaged.front(), error.message)};
 }
 
 Result<void> SolveRun::take_entry(ClassId id, const ManifestEntry& entry) {
   const auto before = resumed.manifest.classes.find(id);
   if (before != resumed.manifest.classes.end() && before->second.digest != entry.digest) {
-    return Error{ErrorCode::kCorrupt,
-                 fmt::format("class ({}, {}) solved again is not what the manifest lists; delete "
-                             "the tables and solve again",
-                             id.x, id.o)};
+    return Error{ErrorCode::kCorrupt, fmt::format("class ({}, {}) solved again differs from the "
+                                                  "manifest; delete the tables and solve again",
+                                                  id.x, id.o)};
   }
   resumed.manifest.classes[id] = entry;
   return {};
@@ -113,8 +112,8 @@ Result<void> SolveRun::check_room(std::uint64_t memory, std::uint64_t scratch, s
 }
 
 Error SolveRun::no_memory(std::uint64_t needed, const std::string& there) const {
-  const char* advice = options.scratch  ? ""
-                       : options.tables ? "; with a scratch folder for the rest it needs less"
+  const char* advice = options.scratch  ? "; allow more or make some free"
+                       : options.tables ? "; with a scratch folder it needs less"
                                         : "; with a folder for tables it needs less";
   return {ErrorCode::kNoSpace,
           fmt::format("this needs {} of memory and {}{}", format_bytes(needed), there, advice)};

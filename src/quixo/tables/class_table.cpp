@@ -16,10 +16,11 @@ namespace {
 constexpr int kSmallSize = 4;  // boards up to it
 
 Error missing(const store::Path& path, ClassId id) {
-  return {ErrorCode::kMissing,
-          fmt::format("the table of the class with {} X and {} O is missing ({}); solve "
-                      "again, keeping all tables, to make it",
-                      id.x, id.o, path.string())};
+  return {
+      ErrorCode::kMissing,
+      fmt::format(
+          "the table of boards with {} X and {} O is missing ({}); solve again and keep all tables",
+          id.x, id.o, path.string())};
 }
 
 }  // namespace
@@ -90,10 +91,10 @@ Result<ClassTable> ClassTable::from(store::TableReader file,
   };
   const Json expected = describe_class(layout->rules, id, has("steps"), has("ranks"));
   if (found != expected) {
-    return Error{ErrorCode::kWrongVersion,
-                 fmt::format("{} is about {}, not about {}; give the options it was made with or "
-                             "another folder",
-                             path.string(), found.dump(), expected.dump())};
+    return Error{
+        ErrorCode::kWrongVersion,
+        fmt::format("{} holds {}, not {}; give the options it was made with, or another folder",
+                    path.string(), found.dump(), expected.dump())};
   }
   ClassTable table(std::move(layout), id, std::move(file));
   table.steps_ = has("steps");

@@ -104,7 +104,7 @@ void read_class(const Fields& fields, const Rules& rules, Manifest& manifest) {
   const std::uint64_t boards = class_size(rules, id);
   const Counts& counts = entry.counts;
   if (counts.win > boards || counts.loss > boards || counts.total() != boards) {
-    fields.refuse("counts boards that the class has not");
+    fields.refuse("counts more boards than the class has");
   }
   if (!manifest.classes.emplace(id, entry).second) fields.refuse("is listed twice");
 }
@@ -112,14 +112,14 @@ void read_class(const Fields& fields, const Rules& rules, Manifest& manifest) {
 void read_work(const Fields& fields, const Rules& rules, Manifest& manifest) {
   const Pair pair{fields.small("x"), fields.small("o")};
   if (pair.a > pair.b || pair.b > rules.cells() - pair.a) {
-    return fields.refuse("is about no pair of the board");
+    return fields.refuse("names no pair of this board");
   }
   PairWork work{fields.small("rounds"),      fields.small("sparse_steps"), fields.real("seconds"),
                 fields.real("core_seconds"), fields.whole("peak_memory"),  {}};
   if (fields.has("plies")) {
     for (const Json& count : fields.list("plies")) {
       if (!count.is_array() || count.size() != 2) {
-        return fields.refuse("has plies that are no pairs");
+        return fields.refuse("has plies that are not pairs");
       }
       work.plies.push_back({fields.number(count[0], "number"), fields.number(count[1], "number")});
     }
@@ -177,8 +177,8 @@ Result<void> add_list(Manifest& manifest, const Manifest& more, const store::Pat
   }
   if (manifest.steps != more.steps || manifest.ranks != more.ranks) {
     return Error{ErrorCode::kWrongVersion,
-                 fmt::format("{} is about tables made {} steps and {} ranks, the others in its "
-                             "folder are not; move it and its tables to another folder",
+                 fmt::format("{} lists tables made {} steps and {} ranks, unlike the others in its "
+                             "folder; move it and its tables to another folder",
                              path.string(), more.steps ? "with" : "without",
                              more.ranks ? "with" : "without")};
   }
@@ -269,7 +269,7 @@ Result<Manifest> Manifest::parse(std::string_view text, const store::Path& path,
     return Error{ErrorCode::kUnfinished,
                  fmt::format("{} is cut short; delete it and solve again", name)};
   }
-  if (!document || !document->is_object()) return damaged("it is no list of tables");
+  if (!document || !document->is_object()) return damaged("it is not a list of tables");
   const Json checksum = document->value("checksum", Json());
   document->erase("checksum");
   if (checksum != Json(checksum_of(*document))) {
@@ -278,8 +278,8 @@ Result<Manifest> Manifest::parse(std::string_view text, const store::Path& path,
   const Json about = document->value("rules", Json());
   if (about != describe_rules(rules)) {
     return Error{ErrorCode::kWrongVersion,
-                 fmt::format("the tables in {} are about {}, not about {}; give the options they "
-                             "were made with or another folder",
+                 fmt::format("the tables in {} hold {}, not {}; give the options they were made "
+                             "with, or another folder",
                              path.parent_path().string(), in_words(about), in_words(rules))};
   }
   std::optional<std::string> complaint;

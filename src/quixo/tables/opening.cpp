@@ -11,7 +11,7 @@ namespace {
 Result<std::unique_ptr<ValueSource>> open_held(std::span<const TableInMemory> files,
                                                const Rules& rules) {
   if (!has_opening_tables(rules)) {
-    return Error{ErrorCode::kMissing, "the program holds no tables for these rules"};
+    return Error{ErrorCode::kMissing, "the program has no built-in tables for these rules"};
   }
   return open_class_tables(files, rules);
 }

@@ -222,8 +222,8 @@ Result<std::unique_ptr<ValueSource>> open_class_tables(std::span<const TableInMe
     const auto found = by_name.find(name);
     if (found == by_name.end() || !listed.classes.contains(id)) {
       return Error{ErrorCode::kMissing,
-                   fmt::format("boards with {} X and {} O are not among those that the program "
-                               "knows by itself: solve them, and give the folder of the tables",
+                   fmt::format("the program has no built-in values of boards with {} X and {} O; "
+                               "solve them and give the folder of the tables",
                                id.x, id.o)};
     }
     auto file = store::TableReader::over(name, found->second, kClassKind);

@@ -50,7 +50,7 @@ SummaryPart solve_quixo(int size, Workers& workers) {
   const quixo::Counts& printed = paper.totals ? *paper.totals : none;
   return SummaryPart{
       fmt::format("Quixo {0}x{0}, all {1} boards", size, format_count(totals.total())),
-      {{"the empty board, plies", value, value == paper.initial ? kSame : paper.initial},
+      {{"the empty board", value, value == paper.initial ? kSame : paper.initial},
        {"boards won", format_count(totals.win), count_or_same(totals.win, printed.win)},
        {"boards lost", format_count(totals.loss), count_or_same(totals.loss, printed.loss)},
        {"boards drawn", format_count(totals.draw), count_or_same(totals.draw, printed.draw)},

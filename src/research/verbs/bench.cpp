@@ -33,7 +33,8 @@ Json as_json(const std::string& name, const bench::Figures& figures) {
 void run_bench(Context& context, const std::string& only, bool signature_alone) {
   const std::vector<bench::Workload> workloads = bench::workloads(only);
   if (workloads.empty()) {
-    return context.fail(bad_input(fmt::format("no workload has '{}' in its name", only)));
+    return context.fail(bad_input(
+        fmt::format("no workload has '{}' in its name; bench without --only runs all", only)));
   }
   Json results = Json::array();
   bench::Signature signature;
@@ -62,14 +63,12 @@ void run_bench(Context& context, const std::string& only, bool signature_alone) 
 }  // namespace
 
 void add_bench(const Command& program, Context& context) {
-  const Command verb =
-      program.sub("bench", "Measure how fast this machine works, on fixed workloads");
+  const Command verb = program.sub("bench", "Time fixed workloads on this machine");
   context.add_common(verb, "noughts bench --only quixo");
   auto only = std::make_shared<std::string>();
-  verb.option("--only", *only, "Only workloads with this in their name");
+  verb.option("--only", *only, "Run only workloads with this in their name");
   auto signature = std::make_shared<bool>(false);
-  verb.flag("--signature", *signature,
-            "Print only one digest of all answers: a change that alters no result keeps it");
+  verb.flag("--signature", *signature, "Print only a digest of all answers");
   verb.on_run([&context, only, signature] { run_bench(context, *only, *signature); });
 }
 

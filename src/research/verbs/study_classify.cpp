@@ -96,10 +96,10 @@ void filling_hyper(Context& context, const ClassifyArguments& a) {
 
 void run(Context& context, const ClassifyArguments& a) {
   if (a.filling && !a.certificates.empty()) {
-    return context.fail(bad_input("--filling has one proof: name its file with --certificate"));
+    return context.fail(bad_input("--filling writes one proof; name its file with --certificate"));
   }
   if (!a.filling && !a.certificate.empty()) {
-    return context.fail(bad_input("--certificate belongs to --filling: add it"));
+    return context.fail(bad_input("--certificate needs --filling; add it"));
   }
   if (a.filling) return filling_hyper(context, a);
   classify_hyper(context, a);
@@ -108,19 +108,19 @@ void run(Context& context, const ClassifyArguments& a) {
 }  // namespace
 
 void add_study_classify(const Command& study, Context& context) {
-  const Command verb = study.sub("classify", "What kind of game a board gives");
+  const Command verb = study.sub("classify", "Say what kind of game an n^k board gives");
   verb.require_sub();
-  const Command sub = verb.sub(
-      "hyper", "Two players: the categories of Golomb and Hales; more: whether it is interesting");
+  const Command sub =
+      verb.sub("hyper", "Categories of Golomb and Hales; for more players, interest");
   context.add_common(sub, "noughts study classify hyper --side 8 --dims 3");
   auto a = std::make_shared<ClassifyArguments>(play::hyper_parameters());
   sub.parameters(play::hyper_parameters(), a->board);
-  sub.option("--seconds", a->seconds, "Time for the SAT solver").between(0, 1e6).show_default();
+  sub.option("--seconds", a->seconds, "Seconds for the SAT solver").between(0, 1e6).show_default();
   context.add_memory(sub);
   sub.option("--certificates", a->certificates,
-             "More than two players: folder to write the proofs to, for noughts verify hyper");
-  sub.flag("--filling", a->filling, "Instead: find a full board without a completed line");
-  sub.option("--certificate", a->certificate, "With --filling: file to write the board to");
+             "With three or more players: folder to write proofs to");
+  sub.flag("--filling", a->filling, "Find a full board without a completed line instead");
+  sub.option("--certificate", a->certificate, "With --filling: certificate file to write");
   sub.on_run([&context, a] { run(context, *a); });
 }
 

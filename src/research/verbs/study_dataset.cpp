@@ -29,23 +29,23 @@ void make_dataset(Context& context, const GameCommand& command, DatasetArguments
 }  // namespace
 
 void add_study_dataset(const Command& study, Context& context) {
-  const Command sub = study.sub("dataset", "Positions with the exact value of every move");
+  const Command sub = study.sub("dataset", "Write positions with the exact value of every move");
   add_games(
       sub, context, "noughts study dataset {} --positions 100 --out dataset",
       [&context](const GameCommand& command) {
         auto arguments = std::make_shared<DatasetArguments>();
         const Command& game = command.sub;
-        game.option("--positions", arguments->dataset.positions, "Positions, at most")
+        game.option("--positions", arguments->dataset.positions, "Most positions to write")
             .between(1, 100'000'000)
             .show_default();
-        game.option("--out", arguments->folder, "Folder for the files").show_default();
+        game.option("--out", arguments->folder, "Folder to write to").show_default();
         game.option("--seed", arguments->dataset.seed, "Seed of the positions").show_default();
         game.option("--critical", arguments->dataset.critical,
-                    "Least share of positions in which some move gives something away")
+                    "Least share of positions where a move can go wrong")
             .between(0, 1)
             .show_default();
         game.flag("--prompts", arguments->dataset.prompts,
-                  "Add each position as a text for a language model");
+                  "Add each position as a prompt for a language model");
         command.add_knowledge();
         // The usual example, 4^3, is not wholly decided.
         if (command.family == "hyper") {

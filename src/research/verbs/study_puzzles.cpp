@@ -41,18 +41,19 @@ void make_puzzles(Context& context, const GameCommand& command, PuzzleArguments 
 }  // namespace
 
 void add_study_puzzles(const Command& study, Context& context) {
-  const Command sub = study.sub("puzzles", "Positions in which exactly one move keeps the value");
+  const Command sub =
+      study.sub("puzzles", "Write positions where exactly one move keeps the value");
   add_games(
       sub, context, "noughts study puzzles {} --puzzles 5", [&context](const GameCommand& command) {
         auto arguments = std::make_shared<PuzzleArguments>();
         const Command& game = command.sub;
-        game.option("--puzzles", arguments->puzzles.puzzles, "Puzzles, at most")
+        game.option("--puzzles", arguments->puzzles.puzzles, "Most puzzles to write")
             .between(1, 1'000'000)
             .show_default();
-        game.option("--least", arguments->puzzles.least, "Least difficulty")
+        game.option("--least", arguments->puzzles.least, "Least difficulty of a puzzle")
             .between(1, 5)
             .show_default();
-        game.option("--out", arguments->file, "File for the puzzles, JSON lines");
+        game.option("--out", arguments->file, "JSONL file for the puzzles");
         game.option("--seed", arguments->puzzles.seed, "Seed of the positions").show_default();
         command.add_knowledge();
         // The usual example, 4^3, is not wholly decided.

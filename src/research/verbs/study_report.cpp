@@ -17,6 +17,23 @@
 namespace noughts::research {
 namespace {
 
+constexpr const char* kQuixoStudies = R"(
+
+Studies:
+  algorithms   what each algorithm of the paper costs
+  reachable    every way to count the boards that can arise
+  random-win   how long random winning moves take
+  empty-tiles  how often taking an empty tile is best
+  full-board   every board without an empty tile, up to 6x6
+  plies        how long games last; needs tables with steps
+  fastest      how fast a position is won; searches without tables with steps)";
+
+constexpr const char* kQuantumParts = R"(
+
+Parts: tables, figures, curves; fair: draw scores and q that make the game fair;
+lines: the longest best games; times: how long collapses take; table6: the
+paper's own searches, some minutes; all: everything but table6.)";
+
 using MakeReport = std::function<present::Report()>;
 
 // A folder that cannot be made is noticed before the work. Without one the report is
@@ -126,33 +143,24 @@ present::Report report_quixo(const QuixoReportOptions& options, Context& context
 }
 
 void add_quixo(const Command& verb, Context& context) {
-  const Command sub =
-      verb.sub("quixo", "Tables 1 to 3, Figures 6, 7 and 9, or one of the paper's questions");
+  const Command sub = verb.sub("quixo", "Quixo: tables 1 to 3, figures 6, 7, 9, or one study");
   auto options = std::make_shared<QuixoReportOptions>();
   options->add_to(sub);
-  sub.option("--tables", options->tables,
-             "Folder of solved tables: needed for 5x5; 3x3 and 4x4 are solved without");
+  sub.option("--tables", options->tables, "Folder of solved tables; 5x5 needs it");
   auto folder = std::make_shared<std::string>();
-  sub.option("--out", *folder, "Folder for the files; without it they are only printed");
-  sub.option("--study", options->study,
-             "Instead: what each algorithm of the paper costs; every way to count the boards that "
-             "can arise; how long random winning moves take; how often an empty tile is best; "
-             "every board without an empty tile, up to 6x6; how long games last, from tables with "
-             "steps; how fast a position is won, searched where tables have no steps")
+  sub.option("--out", *folder, "Folder to write files to; without it, only print");
+  sub.option("--study", options->study, "One study instead (see Studies below)")
       .one_of({"algorithms", "reachable", "random-win", "empty-tiles", "full-board", "plies",
                "fastest"});
-  sub.option(
-      "--position", options->position,
-      "With random-win: the expected plies from there too; with fastest: instead of the empty "
-      "board");
+  sub.option("--position", options->position, "With random-win or fastest: position to start from");
   sub.option("--sample", options->empty_tiles.sample,
-             "Boards of each tier for empty-tiles; for full-board, how many are checked")
+             "With empty-tiles: boards per tier; with full-board: boards to check")
       .between(1, 1e12)
       .show_default();
-  sub.option("--seed", options->empty_tiles.seed, "Which boards are sampled").show_default();
-  sub.option("--state", options->state,
-             "With full-board: folder where what is done is kept; a run that was stopped goes on");
-  context.add_common(sub, "noughts study report quixo --size 4 --out report");
+  sub.option("--seed", options->empty_tiles.seed, "Seed of the sample").show_default();
+  sub.option("--state", options->state, "With full-board: folder from which a stopped run resumes");
+  context.add_common(
+      sub, std::string("noughts study report quixo --size 4 --out report") + kQuixoStudies);
   sub.on_run([&context, options, folder] {
     run(context, "quixo", *folder, [&] { return report_quixo(*options, context); });
   });
@@ -168,20 +176,17 @@ std::optional<quantum::Variant> chosen_scores(const play::Values& scoring) {
 }
 
 void add_quantum(const Command& verb, Context& context) {
-  const Command sub = verb.sub("quantum", "Tables and figures of quantum tic-tac-toe");
+  const Command sub = verb.sub("quantum", "Quantum tic-tac-toe: tables and figures");
   auto folder = std::make_shared<std::string>("report");
   auto options = std::make_shared<present::QuantumReportOptions>();
   auto scoring = std::make_shared<play::Values>(play::scoring_parameters());
   sub.option("--out", *folder, "Folder to write to").show_default();
-  sub.option("--part", options->part,
-             "tables; figures; curves; fair: draw scores and q that make the game fair; lines: the "
-             "longest best games; times: how long collapses take; table6: the paper's own "
-             "searches, some minutes; all: everything but the last")
+  sub.option("--part", options->part, "What to compute (see Parts below)")
       .one_of({"all", "tables", "figures", "curves", "fair", "lines", "times", "table6"})
       .show_default();
-  sub.flag("--table6", options->table_six, "Also the paper's own searches, some minutes");
+  sub.flag("--table6", options->table_six, "Also run the paper's own searches (some minutes)");
   sub.parameters(play::scoring_parameters(), *scoring);
-  context.add_common(sub, "noughts study report quantum --out report");
+  context.add_common(sub, std::string("noughts study report quantum --out report") + kQuantumParts);
   sub.on_run([&context, folder, options, scoring] {
     run(context, "quantum", *folder, [&] {
       auto chosen = chosen_scores(*scoring);
@@ -193,20 +198,20 @@ void add_quantum(const Command& verb, Context& context) {
 }
 
 void add_hyper(const Command& verb, Context& context) {
-  const Command sub = verb.sub(
-      "hyper", "The tables and figures of Kutner's draft, categories, games worth playing");
+  const Command sub = verb.sub("hyper", "n^k games: Kutner's tables and figures, categories, maps");
   context.add_common(sub, "noughts study report hyper --out results");
   auto folder = std::make_shared<std::string>();
   auto options = std::make_shared<present::HyperReportOptions>();
   sub.option("--out", *folder, "Folder to write to").required();
   sub.option("--max-side", options->max_side, "Largest n of the map").between(2, 16);
   sub.option("--max-dims", options->max_dims, "Largest k of the map").between(1, 5);
-  sub.option("--seconds", options->seconds, "Time for the SAT solver, per board").between(0.0, 1e6);
+  sub.option("--seconds", options->seconds, "Seconds for the SAT solver, per board")
+      .between(0.0, 1e6);
   context.add_memory(sub);
-  sub.option("--games", options->games, "Games that the learned player trains with");
-  sub.option("--max-players", options->max_players, "Largest q of the map of games worth playing")
+  sub.option("--games", options->games, "Training games of the learned player");
+  sub.option("--max-players", options->max_players, "Largest number of players on the map")
       .between(2, 8);
-  sub.option("--part", options->part, "tables, figures, map of games worth playing, or all")
+  sub.option("--part", options->part, "What to compute: tables, figures, map or all")
       .one_of({"all", "tables", "figures", "map"})
       .show_default();
   sub.on_run([&context, folder, options] {
@@ -219,7 +224,7 @@ void add_hyper(const Command& verb, Context& context) {
 
 void add_study_report(const Command& study, Context& context) {
   const Command verb =
-      study.sub("report", "The tables and figures of a paper, computed again and compared");
+      study.sub("report", "Compute a paper's tables and figures again and compare");
   verb.require_sub();
   add_quixo(verb, context);
   add_quantum(verb, context);

@@ -6,8 +6,7 @@
 namespace noughts::research {
 
 void add_study_summary(const Command& study, Context& context) {
-  const Command verb =
-      study.sub("summary", "Solve small games of every family beside what was published");
+  const Command verb = study.sub("summary", "Solve small games and compare with published results");
   context.add_common(verb, "noughts study summary");
   verb.on_run([&context] {
     Workers workers(context.threads, context.budget());

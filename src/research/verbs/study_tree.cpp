@@ -200,49 +200,47 @@ void train_hyper(Context& context, TrainArguments& a) {
 }  // namespace
 
 void add_study_tree(const Command& study, Context& context) {
-  const Command verb =
-      study.sub("tree", "How games end if one player is guided and the others try all");
+  const Command verb = study.sub("tree", "Count how games end when one player follows a guide");
   verb.require_sub();
-  const Command sub = verb.sub("hyper", "One player guided, the others try everything");
+  const Command sub = verb.sub("hyper", "Tic-tac-toe on n^k: the other players try every move");
   context.add_common(sub, "noughts study tree hyper --players 3 --player 2 --penalty full");
   auto a = std::make_shared<TreeArguments>();
   a->game.add_to(sub);
   context.add_memory(sub);
-  sub.option("--guide", a->guide, "greedy, perfect, learned or random")
+  sub.option("--guide", a->guide, "What guides the player")
       .one_of({"greedy", "perfect", "learned", "random"})
       .show_default();
-  sub.option("--player", a->player, "Who is guided").between(1, hyper::kMaxPlayers).show_default();
-  sub.option("--penalty", a->penalty, "Opponents' lines count 1/(d(q-1)): shared; 1/d: full")
+  sub.option("--player", a->player, "Number of the guided player")
+      .between(1, hyper::kMaxPlayers)
+      .show_default();
+  sub.option("--penalty", a->penalty, "Opponents' lines count 1/(d(q-1)) or 1/d")
       .one_of({"shared", "full"})
       .show_default();
   sub.option("--alpha", a->alpha, "Weight of own lines").between(0.0, 1.0);
   sub.option("--beta", a->beta, "Weight of opponents' lines").between(0.0, 1.0);
-  sub.option("--learned", a->learned, "File of noughts study train, for --guide learned");
+  sub.option("--learned", a->learned, "With --guide learned: file of noughts study train");
   sub.option("--seed", a->seed, "Seed of the random guide").show_default();
-  sub.flag(
-      "--alliance", a->alliance,
-      "Also a game in which the others ally: whatever the guided player plays, one of them wins");
+  sub.flag("--alliance", a->alliance, "Also find a game the others win by working together");
   sub.on_run([&context, a] { tree_hyper(context, *a); });
 }
 
 void add_study_train(const Command& study, Context& context) {
   const Command verb = study.sub("train", "Train a player by self-play");
   verb.require_sub();
-  const Command sub = verb.sub("hyper", "A player for one n^k game");
+  const Command sub = verb.sub("hyper", "Tic-tac-toe on n^k: a player for one game");
   context.add_common(sub, "noughts study train hyper --players 3 --out three.player");
   auto a = std::make_shared<TrainArguments>();
   a->game.add_to(sub);
   context.add_memory(sub);
   sub.option("--games", a->train.games, "Games against itself").show_default();
   sub.option("--seed", a->train.seed, "Seed of all random choices").show_default();
-  sub.option("--seeds", a->seeds,
-             "So many players, with this seed and the following; the best is kept")
+  sub.option("--seeds", a->seeds, "Train this many players and keep the best")
       .between(1, 1000)
       .show_default();
-  sub.option("--rate", a->train.rate, "Rate of learning").between(0.0, 1.0);
+  sub.option("--rate", a->train.rate, "Learning rate").between(0.0, 1.0);
   sub.option("--explore", a->train.explore, "Share of random moves").between(0.0, 1.0);
-  sub.option("--samples", a->samples, "Positions to judge it on (0: do not)");
-  sub.option("--out", a->out, "File to write").show_default();
+  sub.option("--samples", a->samples, "Positions to judge the player on (0: none)");
+  sub.option("--out", a->out, "File to write the player to").show_default();
   sub.on_run([&context, a] { train_hyper(context, *a); });
 }
 
