@@ -18,6 +18,8 @@ struct Holdings {
   quixo::Manifest manifest;
   std::uint64_t bytes = 0;  // of its tables
   bool published = false;   // laid out for a web host
+  std::string digest = {};  // SHA-256 of tables laid out so, if they have one
+  bool ours = false;        // it is on the list of this project
   int most_tiles = 0;       // on its boards
   int fewest_tiles = 0;
   bool all = false;  // every class of the board
@@ -40,6 +42,8 @@ Result<Holdings> look_into(const store::Path& path) {
   if (!published && published.error().code != ErrorCode::kMissing) return published.error();
   if (!published) return found;
   found.published = true;
+  found.digest = published->digest(found.rules, found.manifest).value_or("");
+  found.ours = published->is_of_this_project(found.rules, found.manifest);
   found.bytes = 0;
   for (const auto& [id, entry] : published->classes) found.bytes += entry.bytes();
   return found;
@@ -49,6 +53,22 @@ Result<Holdings> look_into(const store::Path& path) {
 const char* knowledge(const quixo::Manifest& manifest) {
   if (manifest.steps) return "plies";
   return manifest.ranks ? "ranks" : "values";
+}
+
+// The files whose content was looked at; everything else is believed as they say it.
+std::vector<std::string> lists_read(const Holdings& found) {
+  if (!found.published) return {"manifest.json"};
+  return {"manifest.json", "published.json"};
+}
+
+std::string origin_of(const Holdings& found) {
+  if (!found.published) return "not read: add --read to count the boards and compare SHA-256\n";
+  if (found.ours) {
+    return "published by this project: the lists have a SHA-256 that is on our list, and every "
+           "value is compared with it when it is looked up\n";
+  }
+  return found.digest.empty() ? "unverified: these lists were made before they had a SHA-256\n"
+                              : "unverified: SHA-256 " + found.digest + " is not on our list\n";
 }
 
 Json to_document(const std::string& folder, const Holdings& found) {
@@ -65,7 +85,12 @@ Json to_document(const std::string& folder, const Holdings& found) {
                    {"loss", totals.loss},
                    {"draw", totals.draw},
                    {"bytes", found.bytes},
-                   {"digest", quixo::digest_text(found.manifest.classes)}});
+                   {"digest", quixo::digest_text(found.manifest.classes)},
+                   {"read", lists_read(found)}});
+  if (found.published) {
+    document["sha256"] = found.digest.empty() ? Json() : Json(found.digest);
+    document["published"] = found.ours;
+  }
   return document;
 }
 
@@ -80,7 +105,9 @@ std::string to_text(const std::string& folder, const Holdings& found) {
       "knows    {}\n"
       "boards   {}: {} won, {} lost, {} drawn\n"
       "size     {}\n"
-      "digest   {}\n",
+      "digest   {}\n"
+      "read     {} (counts, size and digest are what it says)\n"
+      "tables   {}",
       folder, found.published ? ", laid out for a web host" : "", rules.size(), rules.size(),
       rules.line(), rules.both_lines() == quixo::BothLines::kMoverLoses ? "loses" : "wins",
       rules.fortress() == quixo::FortressRule::kWins ? ", a fortress wins" : "",
@@ -88,7 +115,8 @@ std::string to_text(const std::string& folder, const Holdings& found) {
       found.most_tiles, found.fewest_tiles, knows == "values" ? knows : "values and " + knows,
       format_count(totals.total()), format_count(totals.win), format_count(totals.loss),
       format_count(totals.draw), format_bytes(found.bytes),
-      quixo::digest_text(found.manifest.classes));
+      quixo::digest_text(found.manifest.classes), fmt::join(lists_read(found), ", "),
+      origin_of(found));
 }
 
 void run_info(Context& context, const std::string& folder) {

@@ -1,6 +1,7 @@
 // The program in a page: the routes of the server (serve/api.h), without a server.
 //
 //     noughts_start(tables)     once: where published tables are, or ""
+//     noughts_origin()          "published by this project", or "unverified"
 //     noughts_answer(target)    "200 {...}\n": status and document of a request such as
 //                               "/api/v1/quixo/moves?size=3", as `noughts serve` would send them
 //
@@ -9,10 +10,12 @@
 #include <emscripten.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "noughts/quixo/publish/published.h"
 #include "noughts/serve/site.h"
 #include "noughts/version.h"
 
@@ -45,6 +48,14 @@ class Program {
     return failed;
   }
 
+  // What a program keeps of a list it reads once, so the tables that answer are the ones judged
+  // here.
+  std::string origin() const {
+    const auto& tables = analyses_->tables();
+    const bool ours = !tables.empty() && std::all_of(tables.begin(), tables.end(), is_ours);
+    return ours ? "published by this project" : "unverified";
+  }
+
   std::string answer(std::string_view target) {
     if (!site_) start("");
     const serve::Route* route = site_->route(target);
@@ -54,6 +65,12 @@ class Program {
   }
 
  private:
+  static bool is_ours(const play::FoundTables& tables) {
+    const auto lists = quixo::publish::Published::read(tables.folder, tables.rules);
+    const auto manifest = quixo::Manifest::read(tables.folder, tables.rules);
+    return lists && manifest && lists->is_of_this_project(tables.rules, *manifest);
+  }
+
   std::unique_ptr<serve::AnalysisCache> analyses_;
   std::optional<serve::Site> site_;
 };
@@ -67,6 +84,11 @@ extern "C" {
 
 EMSCRIPTEN_KEEPALIVE const char* noughts_start(const char* tables) {
   said = program.start(tables);
+  return said.c_str();
+}
+
+EMSCRIPTEN_KEEPALIVE const char* noughts_origin() {
+  said = program.origin();
   return said.c_str();
 }
 

@@ -87,6 +87,17 @@ TEST_F(TablesInfo, TellsPublishedTablesAndParts) {
   EXPECT_EQ(web.at("layout"), "published");
   EXPECT_EQ(web.at("digest"), published.at("digest"));
   EXPECT_EQ(web.at("tiers"), json({9, 0}));
+  // The lists alone say whose tables these are: a SHA-256 binds what they list.
+  EXPECT_EQ(web.at("read"), json({"manifest.json", "published.json"}));
+  EXPECT_EQ(web.at("published"), true);
+  EXPECT_EQ(info.at("read"), json({"manifest.json"}));
+  EXPECT_FALSE(info.contains("published"));
+  EXPECT_NE(run("tables info --tables web").out.find("published by this project"),
+            std::string::npos);
+  EXPECT_NE(run("tables info --tables t").out.find("add --read"), std::string::npos);
+  answer("tables publish quixo --size 3 --tables t --tiers 9..5 --out part");
+  EXPECT_EQ(answer("tables info --tables part").at("published"), false);
+  EXPECT_NE(run("tables info --tables part").out.find("unverified"), std::string::npos);
 }
 
 TEST_F(TablesInfo, SaysWhatIsWrongWithAFolder) {

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -15,6 +16,8 @@
 #include "noughts/quixo/publish/open.h"
 #include "noughts/quixo/publish/publish.h"
 #include "noughts/quixo/publish/sight.h"
+#include "noughts/store/packing.h"
+#include "noughts/store/table_file.h"
 #include "temporary_folder.h"
 
 namespace noughts::quixo::publish {
@@ -169,6 +172,91 @@ TEST_F(QuixoPublish, DamageIsASentenceAndNeverAnotherValue) {
     std::ofstream(path, std::ios::binary) << good;
   }
   EXPECT_GT(noticed, 100);
+}
+
+// What a forger leaves as it was while another value goes in: nothing of it can deceive.
+enum class Kept { kBlockDigest, kListDigest, kNothing, kNoDigests };
+
+// Another value in the first block of the class, and every checksum made to fit.
+void forge(const store::Path& folder, const Rules& rules, ClassId id, Kept kept) {
+  auto list = *Published::read(folder, rules);
+  PublishedClass& entry = list.classes.at(id);
+  const auto unpacked = [](const store::Path& path, std::size_t raw) {
+    const std::string stored = *store::read_file(path);
+    std::vector<std::uint8_t> bytes(raw);
+    EXPECT_TRUE(store::unpack({reinterpret_cast<const std::uint8_t*>(stored.data()), stored.size()},
+                              bytes));
+    return bytes;
+  };
+  const auto write = [](const store::Path& path, const std::vector<std::uint8_t>& bytes) {
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
+  };
+  ASSERT_EQ(entry.blocks, 1u);
+  std::vector<std::uint32_t> numbers(directory_numbers(1, true));
+  const auto before = unpacked(directory_path(folder, id), numbers.size() * 4);
+  std::memcpy(numbers.data(), before.data(), before.size());
+  PublishedBlock block = blocks_of_directory(numbers, 1).front();
+  auto raw = unpacked(block_path(folder, id, 0), block.raw);
+  raw[0] ^= 1;  // a draw is lost, or the other way round
+  const auto stored = store::pack(raw, 1);
+  const auto honest = block.sha256;
+  block = describe_block(raw, stored.size(), block.boards);
+  if (kept == Kept::kBlockDigest) block.sha256 = honest;
+  numbers = directory_of({block});
+  if (kept == Kept::kNothing) entry.sha256 = directory_sha256(numbers, 1);
+  if (kept == Kept::kNoDigests) {
+    entry.sha256.clear();
+    numbers.resize(directory_numbers(1, false));
+  }
+  const store::Bytes directory(reinterpret_cast<const std::uint8_t*>(numbers.data()),
+                               numbers.size() * 4);
+  const auto packed = store::pack(directory, 1);
+  write(block_path(folder, id, 0), stored);
+  write(directory_path(folder, id), packed);
+  entry.files = {stored.size()};
+  entry.directory_bytes = packed.size();
+  entry.checksum = store::checksum(directory);
+  std::ofstream(folder / kPublishedName) << list.text(rules);
+}
+
+TEST_F(QuixoPublish, TablesOfThisProjectCannotBeForged) {
+  publish(3);
+  const auto manifest = *Manifest::read(public_, *rules_);
+  const auto ours = [&] {
+    return Published::read(public_, *rules_)->is_of_this_project(*rules_, manifest);
+  };
+  EXPECT_TRUE(ours()) << *summary_.published.digest(*rules_, manifest);
+  const ClassId id{3, 4};
+  const auto plain = open(plain_);
+  for (const Kept kept :
+       {Kept::kBlockDigest, Kept::kListDigest, Kept::kNothing, Kept::kNoDigests}) {
+    SCOPED_TRACE(static_cast<int>(kept));
+    fs::remove_all(public_);
+    Workers workers(2);
+    ASSERT_TRUE(publish_tables(plain_, *rules_, public_, {}, {}, workers));
+    forge(public_, *rules_, id, kept);
+    int wrong = 0, refused = 0;
+    const auto made = open(public_);
+    for (const Board board : boards_of("x03o04.000")) {
+      const auto value = made->at(board);
+      refused += !value;
+      wrong += value && value->value != plain->at(board)->value;
+    }
+    // Either the tables are not ours, or no value of theirs is another.
+    const bool claims = kept == Kept::kBlockDigest || kept == Kept::kListDigest;
+    EXPECT_EQ(ours(), claims);
+    EXPECT_EQ(wrong > 0, !claims);
+    EXPECT_EQ(refused > 0, claims);
+  }
+  // Other counts beside the values are other tables.
+  fs::remove_all(public_);
+  Workers workers(2);
+  ASSERT_TRUE(publish_tables(plain_, *rules_, public_, {}, {}, workers));
+  auto counted = manifest;
+  counted.classes.at(id).counts.draw += 1;
+  EXPECT_FALSE(Published::read(public_, *rules_)->is_of_this_project(*rules_, counted));
 }
 
 // A run that was interrupted, or more classes, add to what is there.

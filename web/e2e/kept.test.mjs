@@ -13,7 +13,7 @@ async function code(name, define = {}) {
 }
 const load = async (name) => import("data:text/javascript;base64," + Buffer.from(await code(name)).toString("base64"));
 
-const { tablesAt, chosenTables, marked } = await load("tables");
+const { tablesAt, chosenTables, marked, mark, Origins } = await load("tables");
 const { Host } = await load("host");
 const folder = new URL("https://games.example/noughts/");
 
@@ -50,8 +50,17 @@ test("tables: another host is used only after the reader agreed, for that addres
 });
 
 test("tables: a value from another host says so, one that was searched for does not", () => {
-  assert.equal(JSON.parse(marked('{"value":"loss","source":"table"}', "elsewhere.example")).source, "tables at elsewhere.example (unverified)");
-  assert.equal(marked('{"value":null,"source":"guess"}', "elsewhere.example"), '{"value":null,"source":"guess"}');
+  const source = (origin) => JSON.parse(marked('{"value":"loss","source":"table"}', "elsewhere.example", origin)).source;
+  assert.equal(source("unverified"), "tables at elsewhere.example (unverified)");
+  assert.equal(source("published by this project"), "tables at elsewhere.example (published by this project)");
+  assert.equal(marked('{"value":null,"source":"guess"}', "elsewhere.example", "unverified"), '{"value":null,"source":"guess"}');
+});
+
+test("tables: a host that shows one worker other lists than another is unverified", () => {
+  const origins = new Origins();
+  const all = ["published by this project", "published by this project", "unverified", "published by this project"].map((origin) => origins.add(origin));
+  assert.deepEqual(all, ["published by this project", "published by this project", "unverified", "unverified"]);
+  assert.equal(mark("elsewhere.example"), "Quixo 5x5: values from tables at elsewhere.example (unverified)");
 });
 
 test("host: a worker asks its own host and the one agreed to, no other", () => {

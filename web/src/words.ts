@@ -346,7 +346,9 @@ export const site = {
   noHttps: (protocol: string): string => `Tables are read over https, not ${protocol}. The tables of this site are used.`,
   question: (host: string): string => `Use tables of ${host}?\n\nThe values that you will see for Quixo 5x5 then come from ${host}. ` +
     `Nobody has checked them, and ${host} learns which positions you look at.`,
-  mark: (host: string): string => `Quixo 5x5: values from tables at ${host} (unverified)`, sourceOf: (host: string): string => `tables at ${host} (unverified)`,
+  // Who made them: "published by this project" or "unverified".
+  mark: (host: string, origin = "unverified"): string => `Quixo 5x5: values from tables at ${host} (${origin})`,
+  sourceOf: (host: string, origin: string): string => `tables at ${host} (${origin})`,
   own: "Use the tables of this site", close: "Close",
   noRanges: (host: string): string => `${host} does not send parts of files (HTTP ranges), and the tables are read by parts. Use tables of another host.`,
   shorter: (address: string): string => `${address} is shorter than its index says. Copy it to the host again.`,

@@ -38,9 +38,7 @@ Result<NewBlock> BlockMaker::make_one(std::uint64_t begin, std::uint64_t end) co
   const std::vector<std::uint8_t> raw = write_block(boards, extras_);
   NewBlock block;
   block.stored = store::pack(raw, options_.level);
-  block.entry = {static_cast<std::uint32_t>(block.stored.size()),
-                 static_cast<std::uint32_t>(raw.size()), static_cast<std::uint32_t>(end - begin),
-                 block_checksum(raw)};
+  block.entry = describe_block(raw, block.stored.size(), end - begin);
   block.seen = end - begin - boards.size();
   return block;
 }

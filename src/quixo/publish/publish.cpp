@@ -86,8 +86,9 @@ class BlockFiles {
     auto wrote = store::write_file(directory_path(folder_, id_),
                                    {reinterpret_cast<const char*>(packed.data()), packed.size()});
     if (!wrote) return wrote.error();
-    return PublishedClass{static_cast<std::uint32_t>(directory_.size()), at_once, packed.size(),
-                          store::checksum(raw), sizes_};
+    return PublishedClass{
+        static_cast<std::uint32_t>(directory_.size()), at_once, packed.size(), store::checksum(raw),
+        directory_sha256(numbers, directory_.size()),  sizes_};
   }
 
  private:

@@ -2,17 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
 #include <numeric>
 
 #include "noughts/core/fields.h"
 #include "noughts/core/json.h"
 #include "noughts/quixo/tables/class_table.h"
+#include "noughts/quixo/tables/digests.h"
+#include "noughts/store/sha256.h"
 #include "noughts/store/table_file.h"
 
 namespace noughts::quixo::publish {
 namespace {
 
 constexpr const char* kFormat = "noughts-published";
+constexpr std::size_t kPlainNumbers = 4;   // of a block in a directory
+constexpr std::size_t kSha256Numbers = 4;  // more, if there are digests
 
 std::string published_hex(std::uint64_t number) { return fmt::format("{:016x}", number); }
 
@@ -32,6 +38,8 @@ void read_published_class(const Fields& fields, const Rules& rules, Published& p
   entry.at_once = fields.flag("at_once");
   entry.directory_bytes = fields.whole("directory_bytes");
   entry.checksum = fields.digest("checksum");
+  if (fields.has("sha256")) entry.sha256 = fields.at("sha256").dump();
+  std::erase(entry.sha256, '"');
   for (const Json& size : fields.list("files")) entry.files.push_back(fields.number(size, "size"));
   if (!published.classes.emplace(id, std::move(entry)).second) fields.refuse("is listed twice");
 }
@@ -52,24 +60,84 @@ std::vector<std::uint32_t> directory_of(const std::vector<PublishedBlock>& block
                            &PublishedBlock::checksum}) {
     for (const PublishedBlock& block : blocks) numbers.push_back(block.*field);
   }
+  for (const PublishedBlock& block : blocks) {
+    numbers.insert(numbers.end(), block.sha256->begin(), block.sha256->end());
+  }
   return numbers;
 }
 
-std::vector<PublishedBlock> blocks_of_directory(const std::vector<std::uint32_t>& numbers) {
-  const std::size_t count = numbers.size() / kDirectoryNumbers;
+std::size_t directory_numbers(std::size_t blocks, bool sha256) {
+  return blocks * (kPlainNumbers + (sha256 ? kSha256Numbers : 0));
+}
+
+std::vector<PublishedBlock> blocks_of_directory(const std::vector<std::uint32_t>& numbers,
+                                                std::size_t count) {
   std::vector<PublishedBlock> blocks(count);
+  const bool sha256 = numbers.size() > directory_numbers(count, false);
   for (std::size_t i = 0; i < count; ++i) {
     blocks[i] = {numbers[i], numbers[count + i], numbers[2 * count + i], numbers[3 * count + i]};
+    if (!sha256) continue;
+    const auto first =
+        numbers.begin() + static_cast<std::ptrdiff_t>(kPlainNumbers * count + kSha256Numbers * i);
+    std::copy_n(first, kSha256Numbers, blocks[i].sha256.emplace().begin());
   }
   return blocks;
 }
 
-std::uint32_t block_checksum(store::Bytes raw) {
-  return static_cast<std::uint32_t>(store::checksum(raw));
+std::string directory_sha256(const std::vector<std::uint32_t>& numbers, std::size_t blocks) {
+  const store::Bytes all(reinterpret_cast<const std::uint8_t*>(numbers.data()),
+                         numbers.size() * sizeof(std::uint32_t));
+  return store::to_hex(store::Sha256::of(all.subspan(blocks * sizeof(std::uint32_t))));
+}
+
+PublishedBlock describe_block(store::Bytes raw, std::size_t stored, std::uint64_t boards) {
+  const store::Sha256::Digest digest = store::Sha256::of(raw);
+  PublishedBlock block{static_cast<std::uint32_t>(stored), static_cast<std::uint32_t>(raw.size()),
+                       static_cast<std::uint32_t>(boards),
+                       static_cast<std::uint32_t>(store::checksum(raw))};
+  std::memcpy(block.sha256.emplace().data(), digest.data(), kSha256Numbers * sizeof(std::uint32_t));
+  return block;
+}
+
+bool is_block(const PublishedBlock& block, store::Bytes raw) {
+  const PublishedBlock found = describe_block(raw, block.stored, block.boards);
+  return found.checksum == block.checksum && (!block.sha256 || found.sha256 == block.sha256);
 }
 
 std::uint64_t PublishedClass::bytes() const {
   return std::accumulate(files.begin(), files.end(), directory_bytes);
+}
+
+std::optional<std::string> Published::digest(const Rules& rules, const Manifest& manifest) const {
+  Json list = Json::array();
+  for (const auto& [id, entry] : classes) {
+    const auto listed = manifest.classes.find(id);
+    if (entry.sha256.empty() || listed == manifest.classes.end()) return std::nullopt;
+    const Counts& counts = listed->second.counts;
+    list.push_back({{"x", id.x},
+                    {"o", id.o},
+                    {"blocks", entry.blocks},
+                    {"at_once", entry.at_once},
+                    {"sha256", entry.sha256},
+                    {"win", counts.win},
+                    {"loss", counts.loss},
+                    {"draw", counts.draw}});
+  }
+  const std::string said = Json{
+      {"rules", describe_rules(rules)},
+      {"ranks", ranks},
+      {"plies", plies},
+      {"classes", list}}.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return store::to_hex(
+      store::Sha256::of({reinterpret_cast<const std::uint8_t*>(said.data()), said.size()}));
+}
+
+bool Published::is_of_this_project(const Rules& rules, const Manifest& manifest) const {
+  const auto mine = digest(rules, manifest);
+  const auto known = digests_of(rules, plies, classes.size());
+  return mine && manifest.classes.size() == classes.size() &&
+         std::any_of(known.begin(), known.end(),
+                     [&](const KnownTables& tables) { return tables.published == *mine; });
 }
 
 std::string Published::text(const Rules& rules) const {
@@ -82,6 +150,7 @@ std::string Published::text(const Rules& rules) const {
                     {"directory_bytes", entry.directory_bytes},
                     {"checksum", published_hex(entry.checksum)},
                     {"files", entry.files}});
+    if (!entry.sha256.empty()) list.back()["sha256"] = entry.sha256;
   }
   Json document = {{"format", kFormat},
                    {"version", kPublishedVersion},

@@ -23,9 +23,13 @@
 // and which wins have rank 1 is said, so that nobody need look at the moves after the moves. Tables
 // with plies have no ranks, need none, and take more room.
 //
-// Whoever reads trusts nothing: published.json has a checksum, it has those of the directories,
-// and these have those of the blocks.
+// A reader trusts nothing: published.json has a checksum, it has those of the directories, and
+// these have those of the blocks. Checksums find damage. Against forgers each block has 128 bits of
+// its SHA-256 in the directory, each directory its SHA-256 in published.json, and all of it one
+// digest (Published::digest). Lists written before that are read as well, and have no digest.
 #pragma once
+
+#include <array>
 
 #include "noughts/quixo/tables/probe.h"
 
@@ -37,24 +41,34 @@ inline constexpr std::uint32_t kMostPiece = 64 << 10;  // bytes of a block as st
 inline constexpr std::uint32_t kMostBlockBoards = 1u << 19;
 
 // A block in a directory. A directory has the stored sizes of all blocks, then the raw ones, the
-// numbers of boards, the checksums, little-endian, so that it packs well: it must be no larger than
-// a piece either.
+// numbers of boards, the checksums, little-endian, so that it packs well; then, if its class has a
+// SHA-256, what each block has of one.
 struct PublishedBlock {
   std::uint32_t stored;    // bytes; the blocks of a file follow one another
   std::uint32_t raw;       // bytes
   std::uint32_t boards;    // of the row
   std::uint32_t checksum;  // of the raw bytes: the lower half
+  // The first 16 bytes of the SHA-256 of the raw bytes; nothing in older tables.
+  std::optional<std::array<std::uint32_t, 4>> sha256 = {};
 };
-inline constexpr int kDirectoryNumbers = 4;  // for each block
+// With a SHA-256 for every block. Require: each has one.
 std::vector<std::uint32_t> directory_of(const std::vector<PublishedBlock>& blocks);
-std::vector<PublishedBlock> blocks_of_directory(const std::vector<std::uint32_t>& numbers);
-std::uint32_t block_checksum(store::Bytes raw);
+// How many numbers a directory has.
+std::size_t directory_numbers(std::size_t blocks, bool sha256);
+std::vector<PublishedBlock> blocks_of_directory(const std::vector<std::uint32_t>& numbers,
+                                                std::size_t blocks);
+// What a class has in the list: of all but the stored sizes, so that it does not depend on zstd.
+std::string directory_sha256(const std::vector<std::uint32_t>& numbers, std::size_t blocks);
+PublishedBlock describe_block(store::Bytes raw, std::size_t stored, std::uint64_t boards);
+// Whether these are the raw bytes of the block.
+bool is_block(const PublishedBlock& block, store::Bytes raw);
 
 struct PublishedClass {
   std::uint32_t blocks = 0;
   bool at_once = false;               // whether its blocks say which wins have rank 1
   std::uint64_t directory_bytes = 0;  // as stored
   std::uint64_t checksum = 0;         // of the directory as it is unpacked
+  std::string sha256 = {};            // directory_sha256, or nothing in older tables
   std::vector<std::uint64_t> files;   // their sizes
 
   std::uint64_t bytes() const;  // of all its files
@@ -65,6 +79,11 @@ struct Published {
   bool plies = false;
   std::map<ClassId, PublishedClass> classes;
 
+  // SHA-256 over rules, classes, counts of boards and, through those of the directories, every
+  // value: tables with this digest are these tables. Nothing if a class has none.
+  std::optional<std::string> digest(const Rules& rules, const Manifest& manifest) const;
+  // Whether that digest is one that this project has published (data/quixo-digests.csv).
+  bool is_of_this_project(const Rules& rules, const Manifest& manifest) const;
   std::string text(const Rules& rules) const;
   // `path` is for messages. kWrongVersion if it is of another version or about other rules.
   static Result<Published> parse(std::string_view text, const store::Path& path,

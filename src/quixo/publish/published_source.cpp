@@ -106,14 +106,17 @@ Result<void> OpenClassBlocks::read_directory(const PublishedClass& listed) {
   if (packed->size() != listed.directory_bytes) {
     return damaged("its size differs from the list");
   }
-  std::vector<std::uint32_t> numbers(std::size_t{kDirectoryNumbers} * listed.blocks);
+  std::vector<std::uint32_t> numbers(directory_numbers(listed.blocks, !listed.sha256.empty()));
   const std::span<std::uint8_t> raw(reinterpret_cast<std::uint8_t*>(numbers.data()),
                                     numbers.size() * sizeof(std::uint32_t));
   const store::Bytes stored(reinterpret_cast<const std::uint8_t*>(packed->data()), packed->size());
   if (!store::unpack(stored, raw) || store::checksum(raw) != listed.checksum) {
     return damaged("it does not match its checksum");
   }
-  blocks_ = blocks_of_directory(numbers);
+  if (!listed.sha256.empty() && directory_sha256(numbers, listed.blocks) != listed.sha256) {
+    return damaged("it has another SHA-256 than the list says");
+  }
+  blocks_ = blocks_of_directory(numbers, listed.blocks);
   return {};
 }
 
@@ -180,7 +183,7 @@ Result<std::shared_ptr<const OpenBlock>> OpenClassBlocks::read(std::size_t numbe
   if (!run) return run.error();
   const store::Bytes stored = (*run)->bytes.subspan(pieces_[number].offset, block.stored);
   std::vector<std::uint8_t> raw(block.raw);
-  if (!store::unpack(stored, raw) || block_checksum(raw) != block.checksum) {
+  if (!store::unpack(stored, raw) || !is_block(block, raw)) {
     return damaged(fmt::format("block {} does not match its checksum", number));
   }
   const std::vector<bool> wanted = unseen(starts_[number], starts_[number + 1]);

@@ -2,48 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <sstream>
-#include <vector>
-
+#include "noughts/quixo/tables/digests.h"
 #include "noughts/quixo/tables/folder.h"
 
 namespace noughts::quixo {
 
-// Written by the build: the lines of data/quixo-digests.csv.
-extern const char* const kDigestsLines[];
-extern const std::size_t kDigestsLineCount;
-
 namespace {
-
-// A line of the list.
-struct Known {
-  int size, line;
-  std::string both_lines, tables, classes, checksum, values, ranks;
-};
-
-std::vector<Known> published_digests() {
-  std::vector<Known> all;
-  for (std::size_t i = 1; i < kDigestsLineCount; ++i) {
-    std::istringstream line(kDigestsLines[i]);
-    std::vector<std::string> words(8);
-    for (std::string& word : words) std::getline(line, word, ',');
-    all.push_back({std::stoi(words[0]), std::stoi(words[1]), words[2], words[3], words[4], words[5],
-                   words[6], words[7]});
-  }
-  return all;
-}
 
 void look_up(TablesReport& report) {
   const Rules& rules = report.rules;
-  if (rules.fortress() != FortressRule::kNone) return;
-  const std::string both = rules.both_lines() == BothLines::kMoverWins ? "win" : "lose";
-  for (const Known& known : published_digests()) {
-    if (known.size != rules.size() || known.line != rules.line() || known.both_lines != both ||
-        known.tables != (report.plies ? "plies" : "values") ||
-        known.classes != std::to_string(report.classes)) {
-      continue;
-    }
+  for (const KnownTables& known : digests_of(rules, report.plies, report.classes)) {
     if (known.values == report.values) {
       report.published_values = Published::kBySha256;
     } else if (known.values.empty() && known.checksum == report.checksum) {

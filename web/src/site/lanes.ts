@@ -29,8 +29,8 @@ class Lane {
 
   constructor(worker: () => Worker, private first: unknown) {
     this.worker = worker();
-    this.worker.onmessage = ({ data }: MessageEvent<{ status: number; body: string }>) =>
-      this.settle((q) => q.settle(new Response(data.body, { status: data.status })));
+    this.worker.onmessage = ({ data }: MessageEvent<{ status: number; body: string; origin?: string }>) =>
+      this.settle((q) => q.settle(new Response(data.body, { status: data.status, headers: data.origin ? { "X-Tables": data.origin } : {} })));
     this.worker.onerror = (event) => {
       event.preventDefault();
       this.settle((q) => q.settle(refused(500, say.site.workerFailed)));

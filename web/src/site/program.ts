@@ -3,9 +3,9 @@
 import { decompress } from "fzstd";
 import makeProgram from "noughts-program";
 import type { Host } from "./host";
-import { marked } from "./tables";
+import { marked, type Origin } from "./tables";
 
-export interface Answer { status: number; body: string }
+export interface Answer { status: number; body: string; origin?: Origin }
 
 export interface Start {
   wasm: WebAssembly.Module;
@@ -45,6 +45,9 @@ export class Program {
     const said = this.call("noughts_answer", target);
     const space = said.indexOf(" ");
     const body = said.slice(space + 1);
-    return { status: Number(said.slice(0, space)), body: this.stranger !== "" && FIVE.test(target) ? marked(body, this.stranger) : body };
+    const status = Number(said.slice(0, space));
+    if (this.stranger === "" || !FIVE.test(target)) return { status, body };
+    const origin = this.call("noughts_origin", "") as Origin;
+    return { status, body: marked(body, this.stranger, origin), origin };
   }
 }
