@@ -1,8 +1,5 @@
-# Writes SOURCE: the lines of TEXT as an array of strings, NAMELines in NAMESPACE (noughts::play
-# if it is not given), with their number, NAMELineCount.
-if(NOT NAMESPACE)
-  set(NAMESPACE noughts::play)
-endif()
+# Writes SOURCE: the lines of TEXT as an array of strings, NAMELines in NAMESPACE, with their
+# number, NAMELineCount.
 file(STRINGS ${TEXT} lines)
 list(LENGTH lines count)
 set(body "")

@@ -144,3 +144,15 @@ function(noughts_layer name)
     PUBLIC ${uses} ${libraries}
     PRIVATE $<BUILD_INTERFACE:noughts_flags>)
 endfunction()
+
+# The lines of data/FILE in the layer's target, as NAMELines in NAMESPACE (cmake/embed_text.cmake).
+function(noughts_text target name file namespace)
+  set(text ${PROJECT_SOURCE_DIR}/data/${file})
+  set(source ${PROJECT_BINARY_DIR}/${name}.cpp)
+  add_custom_command(OUTPUT ${source}
+    COMMAND ${CMAKE_COMMAND} -DTEXT=${text} -DSOURCE=${source} -DNAME=${name} -DNAMESPACE=${namespace}
+      -P ${PROJECT_SOURCE_DIR}/cmake/embed_text.cmake
+    DEPENDS ${text} ${PROJECT_SOURCE_DIR}/cmake/embed_text.cmake
+    COMMENT "Putting ${file} into the program" VERBATIM)
+  target_sources(${target} PRIVATE ${source})
+endfunction()
