@@ -30,11 +30,12 @@ expect() { # PURPOSE SECTION...
 expect run run
 expect test run test
 expect python run python
-expect site run site
+expect site run site docs
+expect docs docs
 expect package run python package
 expect check run test python check
 expect cluster cluster
 expect proofs proofs
-[ "$(grep -c '^\[' packages.txt)" = 8 ] || { echo "a section that no purpose wants"; exit 1; }
+[ "$(grep -c '^\[' packages.txt)" = 9 ] || { echo "a section that no purpose wants"; exit 1; }
 ! PATH=. tools/setup nothing 2>complaint
 grep -q '^setup: .* not nothing$' complaint

@@ -143,7 +143,7 @@ TEST_F(QuixoProof, AStateThatIsNoneIsRefusedInASentence) {
     const auto report = prove_tables(folder_, rules, workers_, state);
     ASSERT_FALSE(report) << text.substr(0, 50);
     EXPECT_EQ(report.error().code, ErrorCode::kCorrupt);
-    EXPECT_NE(report.error().message.find("no state of this proof"), std::string::npos);
+    EXPECT_NE(report.error().message.find("not a state of this proof"), std::string::npos);
   }
   std::filesystem::remove(state);
 }

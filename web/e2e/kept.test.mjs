@@ -12,8 +12,9 @@ async function code(name, define = {}) {
   return made.outputFiles[0].text;
 }
 const load = async (name) => import("data:text/javascript;base64," + Buffer.from(await code(name)).toString("base64"));
+const { site: { mark } } = await load("../words");
 
-const { tablesAt, chosenTables, marked, mark, Origins } = await load("tables");
+const { tablesAt, chosenTables, marked, Origins } = await load("tables");
 const { Host } = await load("host");
 const folder = new URL("https://games.example/noughts/");
 
