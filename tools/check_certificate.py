@@ -4,8 +4,8 @@
     check_certificate.py FILE...        one line for each: holds or refused, and why
     check_certificate.py --list         the same for the files named on standard input
 
-It was written from docs/reference/certificates.md and the rules of the game alone, in another language
-and manner than src/hyper/proof, so that a slip in one of them is no slip in the other.
+Its sources are docs/reference/certificates.md, certificate-kinds.md and the rules of the game. Its language
+and its manner differ from those of src/hyper/proof, so that an error in one is no error in the other.
 Exit code 0: all hold; 1: some are refused. Only Python's standard library is used."""
 import collections, functools, itertools, operator, pathlib, re, sys
 from fractions import Fraction

@@ -10,7 +10,7 @@ tile, 0 for a tile of the first player and 1 for one of the second.
 
     noughts.judge(course.policy(MyAgent()), noughts.Quixo(size=5, tables="tables/5x5"))
 
-Their rules differ in one point: docs/guide/python.md, "Agents of the course".
+Their rules differ in one point: docs/guide/dialects/course.md, "Where the rules differ".
 """
 
 import random

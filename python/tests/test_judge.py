@@ -273,7 +273,7 @@ def test_environment_of_larger_boards(size):
 
 
 def test_both_lines_at_once():
-    """By our rules the mover loses; docs/guide/python.md tells what the course's game does."""
+    """By our rules the mover loses; docs/guide/dialects/course.md tells what the course's game does."""
     after = noughts.Quixo(size=3).position("XXO/OO./... X").play("c1T")
     assert after.board["rows"] == ["XXX", "OOO", "..."]
     assert after.winner == 1 and course.Game(after).check_winner() == 1

@@ -2,7 +2,7 @@
 //
 // A kind of proof can support some claims and no others: a full board without a
 // line says nothing about who wins. One table tells which; the checker refuses
-// everything that is not in it, and docs/reference/certificates.md says why each row holds.
+// everything that is not in it, and docs/reference/certificate-kinds.md says why each row holds.
 #pragma once
 
 #include <optional>
