@@ -39,7 +39,7 @@ def main():
     print(f"{asked} answers, {illegal} without a legal move, {kept} keep the value")
     if critical:
         print(f"of {critical} in which it matters {critical_kept} ({100 * critical_kept / critical:.1f} %)"
-              f" keep it; any move would in {100 * by_chance / critical:.1f} %")
+              f" keep it; random moves in {100 * by_chance / critical:.1f} %")
 
 
 main()

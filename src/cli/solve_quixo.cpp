@@ -118,7 +118,7 @@ std::string as_text(const quixo::Rules& rules, const quixo::Solution& solution,
                         format_count(document["reachable"].get<std::uint64_t>()));
   }
   for (std::size_t i = 0; i < solution.plies.size(); ++i) {
-    text += fmt::format("{}{:>3} plies {:>14} {:>14}\n",
+    text += fmt::format("{}{:>3} moves {:>14} {:>14}\n",
                         i == 0 ? "             wins in      loses in\n" : "", i,
                         format_count(solution.plies[i].win), format_count(solution.plies[i].loss));
   }

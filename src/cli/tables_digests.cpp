@@ -43,7 +43,7 @@ std::string as_text(const std::string& folder, const quixo::TablesReport& report
       folder);
   text += fmt::format("boards won {}, lost {}, drawn {}{}\n", format_count(report.counts.win),
                       format_count(report.counts.loss), format_count(report.counts.draw),
-                      report.counts_as_listed ? "" : "; the manifest says otherwise");
+                      report.counts_as_listed ? "" : "; the manifest has other counts");
   text += fmt::format("values  {}\n        SHA-256 {}\n        checksum {}\n",
                       in_words(report.published_values), report.values, report.checksum);
   if (report.ranks) {

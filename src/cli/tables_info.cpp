@@ -106,7 +106,7 @@ std::string to_text(const std::string& folder, const Holdings& found) {
       "boards   {}: {} won, {} lost, {} drawn\n"
       "size     {}\n"
       "digest   {}\n"
-      "read     {} (counts, size and digest are what it says)\n"
+      "read     {} (the source of counts, size and digest)\n"
       "tables   {}",
       folder, found.published ? ", laid out for a web host" : "", rules.size(), rules.size(),
       rules.line(), rules.both_lines() == quixo::BothLines::kMoverLoses ? "loses" : "wins",

@@ -12,8 +12,8 @@ std::string agent_line(const JudgedAgent& agent) {
   const judge::Share& share = agent.judgement.critical;
   const judge::Interval interval = share.interval();
   return fmt::format(
-      "{}\n  keeps the value in {:.1f} % ({:.1f} to {:.1f}) of {} positions in which "
-      "it matters; games: {} won, {} drawn, {} lost\n",
+      "{}\n  keeps the value in {:.1f} % ({:.1f} to {:.1f}) of {} critical "
+      "positions; games: {} won, {} drawn, {} lost\n",
       agent.name, 100 * share.value(), 100 * interval.low, 100 * interval.high, share.asked,
       agent.judgement.count(GameEnd::kWon), agent.judgement.count(GameEnd::kDrawn),
       agent.judgement.count(GameEnd::kLost) + agent.judgement.count(GameEnd::kForfeited));
@@ -27,14 +27,13 @@ std::string verdict_text(const Paired& paired, const std::string& first,
                          const std::string& second) {
   if (!paired.is_decided()) {
     return fmt::format(
-        "These {} positions do not tell the two apart: between equals a difference like this has "
-        "a chance of {}. Ask about more positions.",
+        "These {} positions do not show which is better: equal agents differ this much with "
+        "probability {}. Ask about more positions.",
         paired.positions, chance(paired.p));
   }
   const bool first_leads = paired.only_first > paired.only_second;
   return fmt::format(
-      "{} plays better than {}: between equals a difference like this has a chance "
-      "of {}.",
+      "{} plays better than {}: equal agents differ this much with probability {}.",
       first_leads ? first : second, first_leads ? second : first, chance(paired.p));
 }
 

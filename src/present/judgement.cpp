@@ -114,7 +114,7 @@ Json critical_json(const Share& share, double expected) {
 }
 
 std::string tiers_text(const Game& game, const Judgement& judgement) {
-  std::string text = fmt::format("{:>5}  asked  kept   share    95 %           any move\n",
+  std::string text = fmt::format("{:>5}  asked  kept   share    95 %            random\n",
                                  judge::tier_unit(game));
   for (const auto& [tier, score] : judgement.tiers) {
     const Interval interval = score.all.interval();
@@ -154,7 +154,7 @@ std::string games_text(const Game& game, const Judgement& judgement) {
     }
     if (games == 0) continue;
     text += fmt::format("  as {}: {} games, first mistake{}\n", game.seats()[seat], games,
-                        plies.empty() ? ": none" : " at ply" + plies);
+                        plies.empty() ? ": none" : " at move" + plies);
   }
   return text;
 }
@@ -236,8 +236,8 @@ std::string positions_text(const Game& game, const Judgement& judgement) {
   const Share games = share_of(judgement.origins, Origin::kGame);
   std::string text = fmt::format(
       "{} positions, {} of random boards and {} from games; exact values by {}\n"
-      "keeps the value in {}; any move would in {}\n"
-      "where it matters, in {} of them, {}; any move would in {}\n",
+      "keeps the value in {}; random moves in {}\n"
+      "of the {} critical ones in {}; random moves in {}\n",
       format_count(judgement.all.asked), format_count(boards.asked), format_count(games.asked),
       source_text(judgement), share_text(judgement.all),
       percent(expected_share(judgement.expected_kept, judgement.all)),

@@ -131,7 +131,7 @@ Result<Rules> Rules::make(const Variant& variant) {
   }
   if (q.denominator() > kMaxDenominator) {
     return bad_input(
-        fmt::format("the denominator of q = {} is above {}", to_text(q), kMaxDenominator));
+        fmt::format("q takes a denominator up to {1}, not {0}", to_text(q), kMaxDenominator));
   }
   for (const auto& [name, score] : {std::pair{"a draw", &variant.draw},
                                     {"a complete win", &variant.complete},
@@ -144,8 +144,8 @@ Result<Rules> Rules::make(const Variant& variant) {
   }
   const Rules rules(variant);
   if (rules.score_denominator() > kMaxDrawDenominator) {
-    return bad_input(fmt::format("the common denominator of the scores is {}, above {}",
-                                 rules.score_denominator(), kMaxDrawDenominator));
+    return bad_input(fmt::format("scores take a common denominator up to {}, not {}",
+                                 kMaxDrawDenominator, rules.score_denominator()));
   }
   return rules;
 }

@@ -75,7 +75,7 @@ TEST(Judge, TextNamesWhatMatters) {
       "noughts judge quixo --size 3 --agent 'while read p; do echo a1T; done' --positions 60 "
       "--games 2");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  for (const char* words : {"60 positions", "keeps the value in", "where it matters", "tiles",
+  for (const char* words : {"60 positions", "keeps the value in", "critical ones", "tiles",
                             "games against the best play known", "illegal answers"}) {
     EXPECT_NE(outcome.out.find(words), std::string::npos) << words << "\n" << outcome.out;
   }

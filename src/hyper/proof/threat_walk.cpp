@@ -45,7 +45,7 @@ class Walker {
       follow(queue_[i], c_.entries[i].moves);
     }
     if (!walk_.complaint && queue_.size() != c_.entries.size()) {
-      walk_.complaint = "there are entries that no play comes to";
+      walk_.complaint = "some entries are never reached";
     }
     if (!walk_.complaint && !meter_.error()) count_plies();
     return walk_;

@@ -13,7 +13,7 @@ Result<std::vector<Rational>> sweep_grid(const Rational& low, const Rational& hi
   }
   if (low > high) {
     return bad_input(
-        fmt::format("a sweep goes upwards, not from {} to {}", to_text(low), to_text(high)));
+        fmt::format("a sweep goes from a lower to a higher q, not from {} to {}", to_text(low), to_text(high)));
   }
   std::vector<Rational> grid;
   for (int i = 0;; ++i) {
@@ -23,11 +23,11 @@ Result<std::vector<Rational>> sweep_grid(const Rational& low, const Rational& hi
         low.denominator() * step.denominator());
     if (q.denominator() > kMaxDenominator) {
       return bad_input(
-          fmt::format("the sweep meets q with a denominator above {}", kMaxDenominator));
+          fmt::format("a q of this sweep has a denominator above {}; choose another step", kMaxDenominator));
     }
     if (q > high) return grid;
     if (grid.size() >= kMaxSweepPoints) {
-      return bad_input(fmt::format("a sweep has at most {} points", kMaxSweepPoints));
+      return bad_input(fmt::format("a sweep has at most {} points; choose a larger step", kMaxSweepPoints));
     }
     grid.push_back(q);
   }
