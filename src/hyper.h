@@ -1,7 +1,7 @@
 // n^k tic-tac-toe for two to eight players: rules and notation, who can win and who can
 // hold, certificates and their checker.
 //
-//     const auto report = noughts::hyper::solve(rules, {}).value();
+//     const auto report = noughts::hyper::search::solve(rules, {}).value();
 //     report.players[0].can_force_win                     // yes, no or not decided
 //
 // Link noughts::hyper. A program that only checks certificates includes

@@ -1,6 +1,6 @@
 // Quantum tic-tac-toe: rules and notation, exact values at one q and at all of them.
 //
-//     noughts::quantum::TableSolver solver(rules);
+//     noughts::quantum::search::TableSolver solver(rules);
 //     const auto value = solver.value(position);          // exact, for X
 //
 // Link noughts::quantum.

@@ -17,18 +17,18 @@ namespace noughts::quixo {
 // checksums and lists it in the manifest. Gives back the files as they were.
 class ChangedClass {
  public:
-  ChangedClass(const store::Path& folder, const std::shared_ptr<const TableLayout>& layout,
+  ChangedClass(const store::Path& folder, const std::shared_ptr<const layout::TableLayout>& layout,
                ClassId id, Random& random)
-      : path_(class_path(folder, id)), manifest_(folder / "manifest.json") {
+      : path_(tables::class_path(folder, id)), manifest_(folder / "manifest.json") {
     file_before_ = *store::read_file(path_);
     manifest_before_ = *store::read_file(manifest_);
-    const ClassTable table = *ClassTable::open(folder, layout, id);
-    const ClassLayout at = layout_of(*layout, id);
+    const tables::ClassTable table = *tables::ClassTable::open(folder, layout, id);
+    const layout::ClassLayout at = layout::layout_of(*layout, id);
     std::uint64_t chunk = 0;
     std::uint64_t kept = 0;
     do {
       chunk = random.below(table.chunk_count());
-      kept = kept_boards(*layout, at, table.p_of(chunk));
+      kept = layout::kept_boards(*layout, at, table.p_of(chunk));
     } while (kept == 0);
     const std::uint64_t place = random.below(kept);
     const bool change_value = random.below(2) == 0;
@@ -47,12 +47,12 @@ class ChangedClass {
         codes[i] = static_cast<std::uint8_t>(*table.rank_code(raw, {chunk, i, kept}));
       }
       codes[place] = static_cast<std::uint8_t>(codes[place] + 1 + random.below(255));
-      return pack_codes(codes);
+      return tables::pack_codes(codes);
     };
     Workers one(1);
-    const auto stored = write_class(folder, *layout, id, false, values, one, ranks);
-    auto manifest = *Manifest::read(folder, layout->rules);
-    ManifestEntry& entry = manifest.classes.at(id);
+    const auto stored = tables::write_class(folder, *layout, id, false, values, one, ranks);
+    auto manifest = *tables::Manifest::read(folder, layout->rules);
+    tables::ManifestEntry& entry = manifest.classes.at(id);
     entry.digest = stored->digest;
     entry.rank_digest = stored->rank_digest;
     must(manifest.write(folder, layout->rules));
@@ -70,7 +70,7 @@ class ChangedClass {
   static void change_bits(std::vector<std::uint8_t>& raw, std::uint64_t kept, std::uint64_t place,
                           Random& random) {
     std::uint8_t& win = raw[place / 8];
-    std::uint8_t& loss = raw[stream_bytes(kept) + place / 8];
+    std::uint8_t& loss = raw[layout::stream_bytes(kept) + place / 8];
     const auto bit = static_cast<std::uint8_t>(1 << (place % 8));
     const int now = (win & bit ? 1 : 0) + (loss & bit ? 2 : 0);
     const int next = (now + 1 + static_cast<int>(random.below(2))) % 3;

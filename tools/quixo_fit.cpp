@@ -39,7 +39,7 @@ Board sample_board(const Rules& rules, int tier, Random& random) {
 }
 
 // The tiers whose values are known, fewest tiles first.
-std::vector<int> known_tiers(const ValueSource& values) {
+std::vector<int> known_tiers(const tables::ValueSource& values) {
   std::vector<int> tiers;
   for (int tier = 0; tier <= values.rules().cells(); ++tier) {
     bool known = true;
@@ -61,7 +61,7 @@ struct Sample {
 
 int reversed(int pattern) {
   int result = 0;
-  for (int i = 0; i < kPatternSize; ++i, pattern /= 3) result = 3 * result + pattern % 3;
+  for (int i = 0; i < search::kPatternSize; ++i, pattern /= 3) result = 3 * result + pattern % 3;
   return result;
 }
 
@@ -70,7 +70,7 @@ int reversed(int pattern) {
 class Fit {
  public:
   Fit() {
-    for (int pattern = 0; pattern < kLinePatterns; ++pattern) {
+    for (int pattern = 0; pattern < search::kLinePatterns; ++pattern) {
       int own = 0;
       int other = 0;
       for (int rest = pattern; rest > 0; rest /= 3) {
@@ -78,7 +78,7 @@ class Fit {
         other += rest % 3 == 2;
       }
       for (auto& kind : weights_) {
-        kind[pattern].value = count_weight(kPatternSize, own, other) / 1000.0;
+        kind[pattern].value = search::count_weight(search::kPatternSize, own, other) / 1000.0;
       }
     }
   }
@@ -90,11 +90,11 @@ class Fit {
     return error / static_cast<double>(samples.size());
   }
 
-  PatternWeights weights() const {
-    PatternWeights result;
+  search::PatternWeights weights() const {
+    search::PatternWeights result;
     result.to_move = rounded(to_move_.value);
-    for (int kind = 0; kind < kLineKinds; ++kind) {
-      for (int p = 0; p < kLinePatterns; ++p) {
+    for (int kind = 0; kind < search::kLineKinds; ++kind) {
+      for (int p = 0; p < search::kLinePatterns; ++p) {
         result.lines[kind][p] = static_cast<std::int16_t>(rounded(at(kind, p).value));
       }
     }
@@ -114,8 +114,8 @@ class Fit {
 
   double step(const Sample& sample) {
     double sum = to_move_.value;
-    for_each_line_pattern(sample.own, sample.other,
-                          [&](int kind, int pattern) { sum += at(kind, pattern).value; });
+    search::for_each_line_pattern(sample.own, sample.other,
+                                  [&](int kind, int pattern) { sum += at(kind, pattern).value; });
     const double guess = std::tanh(sum);
     const double error = sample.target - guess;
     const double gradient = error * (1 - guess * guess);
@@ -124,17 +124,17 @@ class Fit {
       weight.value += kRate * gradient / std::sqrt(weight.moved);
     };
     move(to_move_);
-    for_each_line_pattern(sample.own, sample.other,
-                          [&](int kind, int pattern) { move(at(kind, pattern)); });
+    search::for_each_line_pattern(sample.own, sample.other,
+                                  [&](int kind, int pattern) { move(at(kind, pattern)); });
     return error * error;
   }
 
   static constexpr double kRate = 0.03;
   Weight to_move_;
-  std::array<std::array<Weight, kLinePatterns>, kLineKinds> weights_;
+  std::array<std::array<Weight, search::kLinePatterns>, search::kLineKinds> weights_;
 };
 
-std::vector<Sample> sample_all(const ValueSource& values, std::uint64_t positions) {
+std::vector<Sample> sample_all(const tables::ValueSource& values, std::uint64_t positions) {
   Random random(1);
   std::vector<Sample> samples;
   for (const int tier : known_tiers(values)) {
@@ -153,7 +153,7 @@ std::vector<Sample> sample_all(const ValueSource& values, std::uint64_t position
   return samples;
 }
 
-std::string source_text(const PatternWeights& weights, std::uint64_t positions,
+std::string source_text(const search::PatternWeights& weights, std::uint64_t positions,
                         const std::vector<int>& tiers) {
   std::string text = fmt::format(
       "// Made by `quixo_fit fit TABLES {} FILE` (tools/quixo_fit.cpp) from tables of the tiers\n"
@@ -165,7 +165,8 @@ std::string source_text(const PatternWeights& weights, std::uint64_t positions,
   return text + "}}}\n";
 }
 
-Result<void> fit(const ValueSource& values, std::uint64_t positions, const std::string& file) {
+Result<void> fit(const tables::ValueSource& values, std::uint64_t positions,
+                 const std::string& file) {
   constexpr int kPasses = 30;
   const std::vector<Sample> samples = sample_all(values, positions);
   Fit fit;
@@ -193,9 +194,9 @@ struct Tally {
   }
 };
 
-void judge(const ValueSource& values, std::uint64_t positions, std::uint64_t nodes) {
+void judge(const tables::ValueSource& values, std::uint64_t positions, std::uint64_t nodes) {
   const Rules& rules = values.rules();
-  Search<Rules> search(rules);
+  search::AlphaBeta<Rules> search(rules);
   fmt::print(
       "tier: positions, % of moves that keep the value (of random moves): "
       "all | won | drawn\n");
@@ -210,7 +211,7 @@ void judge(const ValueSource& values, std::uint64_t positions, std::uint64_t nod
       const Move chosen = found->moves.front().move;
       int keeping = 0;
       bool keeps = false;
-      for (const ScoredMove& move : found->moves) {
+      for (const search::ScoredMove& move : found->moves) {
         const Board child = board_for_mover(rules.apply(position, move.move));
         const bool same = for_opponent(values.at(child)->value) == value;
         keeping += same;
@@ -227,10 +228,10 @@ void judge(const ValueSource& values, std::uint64_t positions, std::uint64_t nod
   }
 }
 
-Result<std::unique_ptr<ValueSource>> values_named(const std::string& name) {
+Result<std::unique_ptr<tables::ValueSource>> values_named(const std::string& name) {
   if (name != "4x4") return open_tables(name, *Rules::make(5));
   Workers workers(1);
-  return solve_in_memory(*Rules::make(4), workers);
+  return solve::solve_in_memory(*Rules::make(4), workers);
 }
 
 int run(const std::vector<std::string>& words) {

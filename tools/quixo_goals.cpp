@@ -42,9 +42,9 @@ constexpr Flags kOtherForces = 2;
 class DrawnBoards {
  public:
   static Result<DrawnBoards> read(const store::Path& folder,
-                                  std::shared_ptr<const TableLayout> layout, ClassId id,
-                                  const Manifest& manifest) {
-    const auto table = ClassTable::open_listed(folder, layout, id, manifest);
+                                  std::shared_ptr<const layout::TableLayout> layout, ClassId id,
+                                  const tables::Manifest& manifest) {
+    const auto table = tables::ClassTable::open_listed(folder, layout, id, manifest);
     if (!table) return table.error();
     DrawnBoards drawn(std::move(layout), id, table->class_layout());
     for (std::uint64_t number = 0; number < table->chunk_count(); ++number) {
@@ -54,50 +54,51 @@ class DrawnBoards {
   }
 
   bool has(Board board) const {
-    const TableLayout& layout = *layout_;
-    const Geometry& g = layout.geometry;
-    const Geometry::Parts at = g.parts(layout.reduction.kept_image(plane_.absolute(board)));
+    const layout::TableLayout& layout = *layout_;
+    const layout::Geometry& g = layout.geometry;
+    const layout::Geometry::Parts at = g.parts(layout.reduction.kept_image(plane_.absolute(board)));
     const int shape = g.segments[class_layout_.segment_kind[at.p]].vector_shape[at.q];
     const std::uint64_t bit =
         starts_[first_start_[at.p] + static_cast<std::size_t>(at.q)] +
-        place_in_vector(layout, at, shape, layout.reduction.mask(at.p, at.q, shape));
+        layout::place_in_vector(layout, at, shape, layout.reduction.mask(at.p, at.q, shape));
     return bits_[at.p][bit / 8] >> bit % 8 & 1;
   }
 
  private:
-  DrawnBoards(std::shared_ptr<const TableLayout> layout, ClassId id, const ClassLayout& of)
+  DrawnBoards(std::shared_ptr<const layout::TableLayout> layout, ClassId id,
+              const layout::ClassLayout& of)
       : layout_(std::move(layout)),
         plane_(plane_of(id)),
         class_layout_(of),
         bits_(layout_->geometry.p_fillings),
         first_start_(layout_->geometry.p_fillings) {}
 
-  Result<void> add(const ClassTable& table, std::uint64_t number) {
+  Result<void> add(const tables::ClassTable& table, std::uint64_t number) {
     const int p = table.p_of(number);
     const auto chunk = table.read(number);
     if (!chunk) return chunk.error();
-    const std::uint64_t kept = kept_boards(*layout_, class_layout_, p);
+    const std::uint64_t kept = layout::kept_boards(*layout_, class_layout_, p);
     if (auto whole = table.check_size(**chunk, kept, number); !whole) return whole;
     const std::uint8_t* win = (*chunk)->data();
-    const std::uint8_t* loss = win + stream_bytes(kept);
-    bits_[p].resize(stream_bytes(kept));
+    const std::uint8_t* loss = win + layout::stream_bytes(kept);
+    bits_[p].resize(layout::stream_bytes(kept));
     for (std::size_t i = 0; i < bits_[p].size(); ++i) {
       bits_[p][i] = static_cast<std::uint8_t>(~(win[i] | loss[i]));
     }
     first_start_[p] = starts_.size();
     starts_.resize(starts_.size() + static_cast<std::size_t>(layout_->geometry.q_fillings));
     std::uint32_t at = 0;
-    for_each_vector(*layout_, class_layout_, p,
-                    [&](int q, int, const Reduction::Mask& mask, std::uint32_t) {
-                      starts_[first_start_[p] + static_cast<std::size_t>(q)] = at;
-                      at += mask.count;
-                    });
+    layout::for_each_vector(*layout_, class_layout_, p,
+                            [&](int q, int, const layout::Reduction::Mask& mask, std::uint32_t) {
+                              starts_[first_start_[p] + static_cast<std::size_t>(q)] = at;
+                              at += mask.count;
+                            });
     return {};
   }
 
-  std::shared_ptr<const TableLayout> layout_;
+  std::shared_ptr<const layout::TableLayout> layout_;
   PlaneId plane_;
-  ClassLayout class_layout_;
+  layout::ClassLayout class_layout_;
   std::vector<std::vector<std::uint8_t>> bits_;  // by P, of its kept boards
   std::vector<std::uint32_t> starts_;            // where the boards of a Q begin among these
   std::vector<std::size_t> first_start_;         // by P
@@ -137,11 +138,11 @@ struct Found {
 
 class Goals {
  public:
-  Goals(store::Path folder, const Rules& rules, const Manifest& manifest)
+  Goals(store::Path folder, const Rules& rules, const tables::Manifest& manifest)
       : folder_(std::move(folder)),
         rules_(rules),
         manifest_(manifest),
-        layout_(std::make_shared<const TableLayout>(rules)),
+        layout_(std::make_shared<const layout::TableLayout>(rules)),
         fortress_(cells_of(fortress_position(rules)->board, Player::kX)) {}
 
   Result<Found> solve(int tier) {
@@ -273,8 +274,8 @@ class Goals {
 
   store::Path folder_;
   const Rules& rules_;
-  const Manifest& manifest_;
-  std::shared_ptr<const TableLayout> layout_;
+  const tables::Manifest& manifest_;
+  std::shared_ptr<const layout::TableLayout> layout_;
   Cells fortress_;
   std::map<ClassId, Flagged> flagged_, fuller_;  // of this tier, and with a tile more
   std::map<ClassId, DrawnBoards> drawn_;
@@ -302,7 +303,7 @@ int run(int argc, char** argv) {
   const int lowest = argc == 3 ? std::atoi(argv[2]) : -1;
   if (lowest < 0 || lowest > 25) return complain("TABLES LOWEST, a tier", 2);
   const Rules rules = *Rules::make(5);
-  const auto manifest = Manifest::read(argv[1], rules);
+  const auto manifest = tables::Manifest::read(argv[1], rules);
   if (!manifest) return complain(manifest.error().message, 3);
   Goals goals(argv[1], rules, *manifest);
   for (int tier = rules.cells(); tier >= lowest; --tier) {

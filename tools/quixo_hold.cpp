@@ -7,10 +7,10 @@
 // are thrown away, and SAMPLES are left. Can D, within ROUNDS moves of her own and whatever A does,
 // complete a line or come to own a set of tiles that holds? A set holds if D does not lose with it
 // on the full board, where A owns all other tiles and is to move: then, by the first theorem of
-// docs/results/theorems.md, she does not lose whatever the others are. Which sets do is known exactly
-// (src/research/quixo/full). On 6x6 the half with even numbers of tiles is solved for it, which
-// takes minutes and 4.2 GiB; STATE, unless it is -, is a folder where that is kept on the way. Of
-// an odd number of tiles a set holds if it does without one of them.
+// docs/results/theorems.md, she does not lose whatever the others are. Which sets do is known
+// exactly (src/research/quixo/full). On 6x6 the half with even numbers of tiles is solved for it,
+// which takes minutes and 4.2 GiB; STATE, unless it is -, is a folder where that is kept on the
+// way. Of an odd number of tiles a set holds if it does without one of them.
 //
 // Replies of D that do not end the proof are tried by what they seem worth, the best kReplies of
 // them, so what is not proved may still hold: the share is a lower bound.
@@ -38,8 +38,8 @@ class HoldingSets {
     HoldingSets sets(rules);
     Workers workers(1);
     for (const bool odd : {false, true}) {
-      if (odd && rules.size() == kLargestFull) continue;
-      auto half = FullHalf::solve(rules, odd, workers, {.folder = state});
+      if (odd && rules.size() == full::kLargestFull) continue;
+      auto half = full::FullHalf::solve(rules, odd, workers, {.folder = state});
       if (!half) return half.error();
       sets.halves_[odd].emplace(*std::move(half));
     }
@@ -58,7 +58,7 @@ class HoldingSets {
   explicit HoldingSets(const LargeRules& rules) : rules_(rules) {}
 
   LargeRules rules_;
-  std::array<std::optional<FullHalf>, 2> halves_;  // by the parity of A's tiles
+  std::array<std::optional<full::FullHalf>, 2> halves_;  // by the parity of A's tiles
 };
 
 // D is X, A is O.
@@ -143,7 +143,7 @@ class Holder {
 
   LargeRules rules_;
   const HoldingSets& sets_;
-  Evaluation<LargeRules> evaluation_;
+  search::Evaluation<LargeRules> evaluation_;
   std::uint64_t looked_at_ = 0;
 };
 
@@ -197,7 +197,8 @@ int run(int argc, char** argv) {
   if (argc < 6 || argc % 2 != 0) return complain("SIZE STATE SAMPLES TILES ROUNDS ...");
   const auto rules = LargeRules::make(number(1));
   if (!rules) return complain(rules.error().message);
-  if (auto possible = can_solve_full(*rules); !possible) return complain(possible.error().message);
+  if (auto possible = full::can_solve_full(*rules); !possible)
+    return complain(possible.error().message);
   if (number(3) < 1) return complain("SAMPLES is at least 1");
   for (int i = 4; i < argc; i += 2) {
     const bool fits = number(i) >= 1 && 2 * number(i) < rules->cells() && number(i + 1) >= 1;

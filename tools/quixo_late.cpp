@@ -34,7 +34,7 @@ Position random_position(const Rules& rules, int tier, Random& random) {
 }
 
 // What each move is worth; nothing where no move matters, and where values are not known.
-std::optional<std::string> worth_of_moves(const Rules& rules, const ValueSource& values,
+std::optional<std::string> worth_of_moves(const Rules& rules, const tables::ValueSource& values,
                                           const Position& position) {
   std::string worth;
   for (const Move move : rules.moves(position)) {

@@ -48,7 +48,7 @@ double share_kept(const Question& question, const List& list) {
 
 class Examiner {
  public:
-  explicit Examiner(std::unique_ptr<ValueSource> values)
+  explicit Examiner(std::unique_ptr<tables::ValueSource> values)
       : values_(std::move(values)), rules_(values_->rules()), likings_(rules_) {}
 
   const Rules& rules() const { return rules_; }
@@ -109,7 +109,7 @@ class Examiner {
     }
   }
 
-  std::unique_ptr<ValueSource> values_;
+  std::unique_ptr<tables::ValueSource> values_;
   const Rules& rules_;
   Likings likings_;
 };
@@ -355,7 +355,7 @@ int run(const std::vector<std::string>& words) {
   const auto list = parse_list(has_list ? words[3] : "");
   if (!list) return complain(list.error().message, 2);
   Workers workers(1);
-  auto values = words[1] == "4x4" ? solve_in_memory(*Rules::make(4), workers)
+  auto values = words[1] == "4x4" ? solve::solve_in_memory(*Rules::make(4), workers)
                                   : open_tables(words[1], *Rules::make(5));
   if (!values) return complain(values.error().message, 3);
   const Examiner examiner(std::move(*values));

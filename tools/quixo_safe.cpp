@@ -25,10 +25,10 @@ int main(int argc, char** argv) {
   if (argc == 4) {
     const std::uint64_t samples = std::strtoull(argv[3], nullptr, 10);
     fmt::print("{} of {} random sets do not lose at once\n",
-               quixo::count_survivors(*rules, tiles, samples), samples);
+               quixo::study::count_survivors(*rules, tiles, samples), samples);
     return 0;
   }
-  const auto found = quixo::find_safe_sets(*rules, tiles, {});
+  const auto found = quixo::study::find_safe_sets(*rules, tiles, {});
   if (!found) return complain(found.error().message);
   fmt::print("{} sets, {} do not lose at once, {} are safe, {} of those win\n", found->tried,
              found->candidates, found->sets.size(), found->winning);

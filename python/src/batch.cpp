@@ -180,7 +180,7 @@ class Batch {
   Result<void> label(std::size_t begin, std::size_t end) {
     std::array<quixo::Outcome, kGamesAtOnce> outcomes;
     const std::span<quixo::Outcome> found(outcomes.data(), end - begin);
-    auto done = quixo::probe_each(*source_, {boards_.data() + begin, end - begin}, found);
+    auto done = quixo::tables::probe_each(*source_, {boards_.data() + begin, end - begin}, found);
     if (!done) return done;
     for (std::size_t i = begin; i < end; ++i) {
       std::int8_t& value = values_.mutable_data()[i];
@@ -238,7 +238,7 @@ class Batch {
   int longest_;
   Workers workers_;
   std::array<std::array<std::uint64_t, 1 << quixo::kMaxSize>, quixo::kMaxSize> blocked_{};
-  std::shared_ptr<const quixo::ValueSource> source_;
+  std::shared_ptr<const quixo::tables::ValueSource> source_;
   std::int8_t start_value_ = 0;
   std::vector<Random> randoms_;
   Array<std::uint64_t> boards_;

@@ -181,7 +181,7 @@ Game::Game(const play::FamilyTable& family, const py::kwargs& given) : given_(gi
   game_ = make_game(family, values);
 }
 
-std::shared_ptr<const quixo::ValueSource> Game::values(const py::object& progress) {
+std::shared_ptr<const quixo::tables::ValueSource> Game::values(const py::object& progress) {
   if (values_ != nullptr) return values_;
   if (game_->family() == play::Family::kLargeQuixo) {
     raise(bad_input("there are no tables of Quixo above 5x5"));
@@ -189,7 +189,7 @@ std::shared_ptr<const quixo::ValueSource> Game::values(const py::object& progres
   if (game_->family() != play::Family::kQuixo)
     raise(bad_input("only Quixo has tables; leave them out"));
   const quixo::Rules& rules = play::rules_of<quixo::Rules>(*game_);
-  using Values = std::shared_ptr<const quixo::ValueSource>;
+  using Values = std::shared_ptr<const quixo::tables::ValueSource>;
   Values values = run(cancel_, progress, [&](const ProgressListener& listener) -> Result<Values> {
     const std::lock_guard lock(mutex_);
     cancel_.rearm();
@@ -207,7 +207,7 @@ std::shared_ptr<play::Analyst> Game::make_analyst(const py::object& progress,
   // Solved where Ctrl-C is heard.
   const bool quixo = game_->family() == play::Family::kQuixo;
   if (quixo && (!tables_.empty() ||
-                play::rules_of<quixo::Rules>(*game_).size() <= quixo::kMostSolvedInMemory)) {
+                play::rules_of<quixo::Rules>(*game_).size() <= quixo::solve::kMostSolvedInMemory)) {
     sources.values = values(progress);
   }
   return unwrap(play::make_analyst(*game_, sources));

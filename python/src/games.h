@@ -24,7 +24,7 @@ class Game {
   const py::dict& given() const { return given_; }  // what it was made of
 
   // Solved in memory or opened when first asked. Fails unless it is Quixo up to 5x5.
-  std::shared_ptr<const quixo::ValueSource> values(const py::object& progress);
+  std::shared_ptr<const quixo::tables::ValueSource> values(const py::object& progress);
   // Ready to be asked, by one at a time: through `ask`.
   std::shared_ptr<play::Analyst> analyst(const py::object& progress);
 
@@ -57,7 +57,7 @@ class Game {
   std::string proofs_;
   std::mutex mutex_;  // of the analyst, while it works
   CancelToken cancel_;
-  std::shared_ptr<const quixo::ValueSource> values_;
+  std::shared_ptr<const quixo::tables::ValueSource> values_;
   std::shared_ptr<play::Analyst> analyst_;
   std::vector<py::str> names_;  // of all actions, where moves have the same
 };

@@ -12,12 +12,12 @@
 namespace noughts::python {
 namespace {
 
-using hyper::Certificate;
+using hyper::proof::Certificate;
 
 // The value of quantum tic-tac-toe as a function of q; noughts/_curve.py says the rest.
 struct CurveValues {
   quantum::Variant variant;
-  quantum::Curve curve;
+  quantum::curve::GameCurves curve;
 };
 
 Rational read_fraction(const py::handle& given) {
@@ -32,7 +32,7 @@ py::object value_at(const CurveValues& values, const py::handle& given) {
         bad_input(fmt::format("q takes a fraction from 0 to 1 with a denominator up to {}, not {}",
                               quantum::kMaxDenominator, to_text(q))));
   }
-  return fraction(quantum::value_at(values.curve.game, values.curve.denominator, q));
+  return fraction(quantum::curve::value_at(values.curve.game, values.curve.denominator, q));
 }
 
 py::object curve_of(Game& game, const py::object& progress) {
@@ -40,11 +40,12 @@ py::object curve_of(Game& game, const py::object& progress) {
     raise(bad_input("only quantum tic-tac-toe has a curve"));
   }
   const auto& rules = play::rules_of<quantum::Rules>(game.game());
-  CurveValues values{
-      rules.variant(), run(game.cancel(), progress, [&](const ProgressListener& listener) {
-        game.cancel().rearm();
-        return quantum::make_curve(rules, 0, {.cancel = &game.cancel(), .progress = listener});
-      })};
+  CurveValues values{rules.variant(),
+                     run(game.cancel(), progress, [&](const ProgressListener& listener) {
+                       game.cancel().rearm();
+                       return quantum::curve::make_curves(
+                           rules, 0, {.cancel = &game.cancel(), .progress = listener});
+                     })};
   return py::module_::import("noughts._curve").attr("Curve")(std::move(values));
 }
 
@@ -52,10 +53,11 @@ py::object yes_or_no(const std::optional<bool>& answer) { return py::cast(answer
 
 py::dict solve_hyper(Game& game, const py::object& progress) {
   const auto& rules = play::rules_of<hyper::Rules>(game.game());
-  hyper::SolveReport report = run(game.cancel(), progress, [&](const ProgressListener& listener) {
-    game.cancel().rearm();
-    return hyper::solve(rules, {.cancel = &game.cancel(), .progress = listener});
-  });
+  hyper::search::SolveReport report =
+      run(game.cancel(), progress, [&](const ProgressListener& listener) {
+        game.cancel().rearm();
+        return hyper::search::solve(rules, {.cancel = &game.cancel(), .progress = listener});
+      });
   py::list players;
   for (std::size_t i = 0; i < report.players.size(); ++i) {
     py::dict player;
@@ -84,9 +86,10 @@ py::object solve(Game& game, const py::object& progress) {
 
 py::dict check(const Certificate& certificate, const py::object& progress) {
   CancelToken cancel;
-  const hyper::VerifyReport report = run(cancel, progress, [&](const ProgressListener& listener) {
-    return hyper::verify(certificate, {.cancel = &cancel, .progress = listener});
-  });
+  const hyper::proof::VerifyReport report =
+      run(cancel, progress, [&](const ProgressListener& listener) {
+        return hyper::proof::verify(certificate, {.cancel = &cancel, .progress = listener});
+      });
   py::dict answer;
   answer["holds"] = report.wrong == 0;
   answer["checked"] = report.checked;
@@ -111,7 +114,7 @@ void add_studies(py::module_& module, py::class_<Game, std::shared_ptr<Game>>& g
   py::class_<Certificate>(
       module, "Certificate",
       "A claim about an n^k game and its proof (docs/reference/certificates.md).")
-      .def_property_readonly("claim", hyper::claim_text,
+      .def_property_readonly("claim", hyper::proof::claim_text,
                              "The claim, which check() confirms or refutes.")
       .def_property_readonly(
           "kind", [](const Certificate& c) { return std::string(name_of(c.kind)); },
@@ -128,7 +131,7 @@ void add_studies(py::module_& module, py::class_<Game, std::shared_ptr<Game>>& g
       .def("__repr__", [](const Certificate& c) { return "<" + claim_text(c) + ">"; });
   module.def(
       "read_certificate",
-      [](const std::string& path) { return unwrap(hyper::read_certificate(path)); },
+      [](const std::string& path) { return unwrap(hyper::proof::read_certificate(path)); },
       py::arg("path"), "Reads a certificate from a file; check() tells whether it holds.");
 }
 

@@ -16,7 +16,7 @@ namespace {
 using quixo::Board;
 using quixo::Cells;
 using quixo::ClassId;
-using Source = std::shared_ptr<const quixo::ValueSource>;
+using Source = std::shared_ptr<const quixo::tables::ValueSource>;
 using Boards = py::array_t<std::uint64_t>;
 
 constexpr std::uint64_t kMostBoards = std::uint64_t{1} << 26;  // in one array
@@ -110,7 +110,8 @@ py::array_t<T> look_up(const Tables& tables, const Board* boards, std::size_t co
     return workers.for_each(0, (count + kBlock - 1) / kBlock, [&](std::size_t block) {
       const std::size_t begin = block * kBlock;
       std::vector<quixo::Outcome> outcomes(std::min(kBlock, count - begin));
-      auto done = quixo::probe_each(*tables.values, {boards + begin, outcomes.size()}, outcomes);
+      auto done =
+          quixo::tables::probe_each(*tables.values, {boards + begin, outcomes.size()}, outcomes);
       if (done) std::transform(outcomes.begin(), outcomes.end(), to + begin, number);
       return done;
     });

@@ -29,7 +29,8 @@ void show_score(Context& context, const play::Game& game, const play::State& sta
                 const std::string& named) {
   const auto& rules = play::rules_of<hyper::Rules>(game);
   const auto& position = play::position_of<hyper::Rules>(state);
-  const auto penalty = named == "full" ? hyper::Penalty::kFull : hyper::Penalty::kShared;
+  const auto penalty =
+      named == "full" ? hyper::study::Penalty::kFull : hyper::study::Penalty::kShared;
   context.answer([&] { return present::score_document(rules, position, penalty); },
                  [&] {
                    return present::render(game, state, context.style()) +

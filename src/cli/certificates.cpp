@@ -7,12 +7,12 @@
 
 namespace noughts::cli {
 
-Result<Json> write_certificates(const std::vector<hyper::Certificate>& certificates,
+Result<Json> write_certificates(const std::vector<hyper::proof::Certificate>& certificates,
                                 const std::string& folder) {
   if (auto there = store::make_folder(folder); !there) return there.error();
   Json files = Json::array();
-  for (const hyper::Certificate& c : certificates) {
-    const std::string path = fmt::format("{}/{}", folder, present::certificate_file(c));
+  for (const hyper::proof::Certificate& c : certificates) {
+    const std::string path = fmt::format("{}/{}", folder, research::reports::certificate_file(c));
     if (auto written = write_certificate(c, path); !written) return written.error();
     files.push_back(path);
   }

@@ -42,7 +42,7 @@ Result<std::unique_ptr<play::Player>> make_hyper_player(const HyperOptions& opti
   if (!rules) return rules.error();
   constexpr std::string_view kLearned = "learned";
   if (kind == "greedy") {
-    return play::make_hyper_greedy_player(*rules, {.penalty = hyper::Penalty::kFull});
+    return play::make_hyper_greedy_player(*rules, {.penalty = hyper::study::Penalty::kFull});
   }
   if (kind == kLearned) return play::make_hyper_learned_player(*rules, "learned.player");
   if (kind.starts_with("learned:")) {

@@ -69,8 +69,8 @@ int run(const std::vector<std::string>& words) {
   if (words.empty()) {
     context.print(noughts::cli::front_page());
   } else {
-    noughts::cli::dispatch(words, context,
-                           {noughts::research::add_study, noughts::research::add_bench});
+    noughts::cli::dispatch(
+        words, context, {noughts::research::verbs::add_study, noughts::research::verbs::add_bench});
   }
   return context.exit_code();
 }

@@ -46,16 +46,17 @@ void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
     const auto there = store::make_folder(arguments.certificates);
     if (!there) return context.fail(there.error());
   }
-  Result<hyper::SolveReport> report = bad_input("");
-  const double seconds = time_of([&] { report = hyper::solve(*rules, context.budget()); });
+  Result<hyper::search::SolveReport> report = bad_input("");
+  const double seconds = time_of([&] { report = hyper::search::solve(*rules, context.budget()); });
   if (!report) return context.fail(with_advice(report.error()));
   Json document = describe(*rules);
   Json players = Json::array();
   for (std::size_t i = 0; i < report->players.size(); ++i) {
     players.push_back(
         {{"player", i + 1},
-         {"can_force_win", present::true_false_null(report->players[i].can_force_win)},
-         {"can_avoid_loss", present::true_false_null(report->players[i].can_avoid_loss)}});
+         {"can_force_win", research::reports::true_false_null(report->players[i].can_force_win)},
+         {"can_avoid_loss",
+          research::reports::true_false_null(report->players[i].can_avoid_loss)}});
   }
   document["players"] = players;
   document["how"] = report->how;
@@ -73,8 +74,8 @@ void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
                                    rules->misere() ? ", misère" : "");
     for (std::size_t i = 0; i < report->players.size(); ++i) {
       text += fmt::format("{:>6}  {:<12}  {}\n", i + 1,
-                          present::yes_no_open(report->players[i].can_force_win),
-                          present::yes_no_open(report->players[i].can_avoid_loss));
+                          research::reports::yes_no_open(report->players[i].can_force_win),
+                          research::reports::yes_no_open(report->players[i].can_avoid_loss));
     }
     text += fmt::format("by {}; {} positions, {:.3f} s\n", fmt::join(report->how, ", "),
                         format_count(report->nodes), seconds);
@@ -98,7 +99,7 @@ void kingmaking(Context& context, const SolveHyperArguments& arguments) {
   if (!given) return context.fail(given.error());
   const Result<hyper::Position> from = parse_position(*rules, *given);
   if (!from) return context.fail(from.error());
-  const auto report = hyper::kingmaking(*rules, *from, context.budget());
+  const auto report = hyper::research::kingmaking(*rules, *from, context.budget());
   if (!report) return context.fail(with_advice(report.error()));
   std::vector<std::string> outcomes;
   for (int player = 0; player <= rules->players(); ++player) {

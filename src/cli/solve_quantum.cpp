@@ -13,12 +13,12 @@
 namespace noughts::cli {
 namespace {
 
-using quantum::ReferenceKind;
 using quantum::Rules;
-using quantum::TableSolver;
+using quantum::reference::ReferenceKind;
+using quantum::search::TableSolver;
 
 struct Answer {
-  quantum::Solution solution;
+  quantum::search::Solution solution;
   std::vector<quantum::Move> line;
   std::uint64_t nodes = 0;
   double seconds = 0;
@@ -35,7 +35,7 @@ Result<Answer> solve_by_table(const Rules& rules, Context& context) {
   Answer answer;
   const Stopwatch watch;
   TableSolver solver(rules, {.cancel = &context.cancel});
-  Result<quantum::Solution> solution = quantum::solve(solver);
+  Result<quantum::search::Solution> solution = quantum::search::solve(solver);
   if (!solution) return solution.error();
   answer.solution = std::move(*solution);
   answer.nodes = solver.nodes();
@@ -48,7 +48,7 @@ Result<Answer> solve_by_table(const Rules& rules, Context& context) {
 Result<Answer> solve_by_reference(const Rules& rules, Context& context, ReferenceKind kind,
                                   bool all_openings) {
   Answer answer;
-  const std::size_t searches = 1 + (all_openings ? quantum::openings().size() : 0);
+  const std::size_t searches = 1 + (all_openings ? quantum::search::openings().size() : 0);
   Progress progress(context.progress(), "searching without a table", searches);
   const Stopwatch watch;
   auto whole = solve_reference(rules, rules.initial(), kind, {.cancel = &context.cancel});
@@ -58,10 +58,10 @@ Result<Answer> solve_by_reference(const Rules& rules, Context& context, Referenc
   answer.seconds = watch.seconds();
   progress.advance(1);
   TableSolver solver(rules, {.cancel = &context.cancel});
-  for (const quantum::Pair opening : quantum::openings()) {
+  for (const quantum::Pair opening : quantum::search::openings()) {
     const quantum::Position p = rules.apply(rules.initial(), {opening, false});
     if (!all_openings) {
-      const Result<quantum::Value> value = solver.value(p);
+      const Result<quantum::search::Value> value = solver.value(p);
       if (!value) return value.error();
       answer.solution.openings.push_back({opening, *value});
       continue;
@@ -95,7 +95,7 @@ std::string as_text(const Rules& rules, const Answer& answer) {
   std::string text = fmt::format(
       "quantum tic-tac-toe, {}\nvalue for X: {} ({})\n", present::variant_text(rules.variant()),
       to_text(answer.solution.value), decimal_text(answer.solution.value));
-  for (const quantum::OpeningValue& opening : answer.solution.openings) {
+  for (const quantum::search::OpeningValue& opening : answer.solution.openings) {
     text +=
         fmt::format("  {}  {:>12}{}\n", present::pair_text(opening.opening), to_text(opening.value),
                     opening.value == answer.solution.value ? "  best" : "");

@@ -52,7 +52,7 @@ void ChanceQuestion::answer(Context& context, const play::Values& values) const 
 
 void ChanceQuestion::curve(Context& context, const quantum::Rules& rules) const {
   const Stopwatch watch;
-  const Result<quantum::Curve> curve = quantum::make_curve(
+  const Result<quantum::curve::GameCurves> curve = quantum::curve::make_curves(
       rules, context.threads, {.cancel = &context.cancel, .progress = context.progress()});
   if (!curve) return context.fail(curve.error());
   const double seconds = watch.seconds();
@@ -65,11 +65,11 @@ void ChanceQuestion::curve(Context& context, const quantum::Rules& rules) const 
 }
 
 void ChanceQuestion::sweep(Context& context, const quantum::Rules& rules) const {
-  const auto grid =
-      quantum::sweep_grid(range_.fraction("from"), range_.fraction("to"), range_.fraction("step"));
+  const auto grid = quantum::search::sweep_grid(range_.fraction("from"), range_.fraction("to"),
+                                                range_.fraction("step"));
   if (!grid) return context.fail(grid.error());
-  const auto points = quantum::sweep(rules, *grid, context.threads,
-                                     {.cancel = &context.cancel, .progress = context.progress()});
+  const auto points = quantum::search::sweep(
+      rules, *grid, context.threads, {.cancel = &context.cancel, .progress = context.progress()});
   if (!points) return context.fail(points.error());
   if (!csv_.empty()) {
     const auto written = store::write_file(csv_, present::sweep_csv(*points));

@@ -28,12 +28,12 @@ struct SolveArguments {
   std::string scratch;
 };
 
-Result<quixo::SolveOptions> to_options(const SolveArguments& arguments) {
-  quixo::SolveOptions options;
+Result<quixo::solve::Options> to_options(const SolveArguments& arguments) {
+  quixo::solve::Options options;
   options.steps = arguments.steps;
   options.ranks = !arguments.no_ranks;
-  if (arguments.algorithm == "reference") options.reference = quixo::reference_values;
-  if (arguments.keep == "needed") options.keep = quixo::Keep::kNeeded;
+  if (arguments.algorithm == "reference") options.reference = quixo::reference::reference_values;
+  if (arguments.keep == "needed") options.keep = quixo::solve::Keep::kNeeded;
   if (!arguments.tables.empty()) options.tables = arguments.tables;
   if (!arguments.scratch.empty()) options.scratch = arguments.scratch;
   if (arguments.memory_gib > 0) {
@@ -55,7 +55,7 @@ Result<quixo::SolveOptions> to_options(const SolveArguments& arguments) {
   return options;
 }
 
-Json job_document(const quixo::PairJob& job) {
+Json job_document(const quixo::solve::PairJob& job) {
   Json needs = Json::array();
   for (const quixo::Pair pair : job.needs) needs.push_back({pair.a, pair.b});
   return {{"pair", {job.pair.a, job.pair.b}},
@@ -69,8 +69,8 @@ Json job_document(const quixo::PairJob& job) {
           {"done", job.done}};
 }
 
-Json plan_document(const quixo::Rules& rules, const quixo::SolvePlan& plan) {
-  Json document = quixo::describe_rules(rules);
+Json plan_document(const quixo::Rules& rules, const quixo::solve::Plan& plan) {
+  Json document = quixo::tables::describe_rules(rules);
   document.update({{"classes", plan.classes},
                    {"classes_done", plan.classes_done},
                    {"states", plan.states},
@@ -80,11 +80,11 @@ Json plan_document(const quixo::Rules& rules, const quixo::SolvePlan& plan) {
                    {"seconds_estimate", plan.seconds_estimate}});
   if (plan.scratch_bytes > 0) document["scratch_bytes"] = plan.scratch_bytes;
   Json& jobs = document["jobs"] = Json::array();
-  for (const quixo::PairJob& job : plan.jobs) jobs.push_back(job_document(job));
+  for (const quixo::solve::PairJob& job : plan.jobs) jobs.push_back(job_document(job));
   return document;
 }
 
-void show_plan(Context& context, const quixo::Rules& rules, const quixo::SolvePlan& plan) {
+void show_plan(Context& context, const quixo::Rules& rules, const quixo::solve::Plan& plan) {
   context.answer([&] { return plan_document(rules, plan); },
                  [&] {
                    return fmt::format(
@@ -99,7 +99,7 @@ void show_plan(Context& context, const quixo::Rules& rules, const quixo::SolvePl
                  });
 }
 
-std::string as_text(const quixo::Rules& rules, const quixo::Solution& solution,
+std::string as_text(const quixo::Rules& rules, const quixo::tables::Solution& solution,
                     const Json& document) {
   const quixo::Counts totals = solution.totals();
   std::string text = fmt::format(
@@ -145,10 +145,10 @@ void run_solve(Context& context, const SolveArguments& arguments) {
     return context.fail(bad_input("--reachable needs --size 3 or 4"));
   }
   if (arguments.plan) {
-    auto plan = quixo::plan_solve(*rules, *options, workers.threads(), workers.budget());
+    auto plan = quixo::solve::make_plan(*rules, *options, workers.threads(), workers.budget());
     return plan ? show_plan(context, *rules, *plan) : context.fail(plan.error());
   }
-  auto solution = quixo::solve(*rules, *options, workers);
+  auto solution = quixo::solve::run(*rules, *options, workers);
   if (!solution) return context.fail(solution.error());
   Json document = present::quixo_document(*rules, *solution);
   document["resumed_classes"] = solution->resumed_classes;

@@ -9,7 +9,7 @@
 namespace noughts::cli {
 namespace {
 
-using quixo::Published;
+using quixo::tables::Published;
 
 const char* in_words(Published published) {
   switch (published) {
@@ -30,7 +30,7 @@ const char* in_a_word(Published published) {
                                                : "no";
 }
 
-std::string as_text(const std::string& folder, const quixo::TablesReport& report) {
+std::string as_text(const std::string& folder, const quixo::tables::Report& report) {
   const quixo::Rules& rules = report.rules;
   const int all = (rules.cells() + 1) * (rules.cells() + 2) / 2;
   std::string text = fmt::format(
@@ -57,7 +57,7 @@ std::string as_text(const std::string& folder, const quixo::TablesReport& report
 
 void show_digests(Context& context, const std::string& folder) {
   Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
-  const auto report = quixo::inspect_tables(folder, workers);
+  const auto report = quixo::tables::inspect(folder, workers);
   if (!report) return context.fail(report.error());
   const quixo::Rules& rules = report->rules;
   Json document = {

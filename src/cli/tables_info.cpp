@@ -15,7 +15,7 @@ namespace {
 // What is asked of a folder.
 struct Holdings {
   quixo::Rules rules;
-  quixo::Manifest manifest;
+  quixo::tables::Manifest manifest;
   std::uint64_t bytes = 0;  // of its tables
   bool published = false;   // laid out for a web host
   std::string digest = {};  // SHA-256 of tables laid out so, if they have one
@@ -26,7 +26,7 @@ struct Holdings {
 };
 
 Result<Holdings> look_into(const store::Path& path) {
-  auto folder = quixo::read_folder(path);
+  auto folder = quixo::tables::read_folder(path);
   if (!folder) return folder.error();
   Holdings found{folder->rules, std::move(folder->manifest)};
   const auto& classes = found.manifest.classes;
@@ -50,7 +50,7 @@ Result<Holdings> look_into(const store::Path& path) {
 }
 
 // What the tables know of a won or lost board beside its value.
-const char* knowledge(const quixo::Manifest& manifest) {
+const char* knowledge(const quixo::tables::Manifest& manifest) {
   if (manifest.steps) return "plies";
   return manifest.ranks ? "ranks" : "values";
 }
@@ -73,7 +73,7 @@ std::string origin_of(const Holdings& found) {
 
 Json to_document(const std::string& folder, const Holdings& found) {
   const quixo::Counts totals = found.manifest.totals();
-  Json document = quixo::describe_rules(found.rules);
+  Json document = quixo::tables::describe_rules(found.rules);
   document.update({{"folder", folder},
                    {"layout", found.published ? "published" : "tables"},
                    {"knows", knowledge(found.manifest)},
@@ -85,7 +85,7 @@ Json to_document(const std::string& folder, const Holdings& found) {
                    {"loss", totals.loss},
                    {"draw", totals.draw},
                    {"bytes", found.bytes},
-                   {"digest", quixo::digest_text(found.manifest.classes)},
+                   {"digest", quixo::tables::digest_text(found.manifest.classes)},
                    {"read", lists_read(found)}});
   if (found.published) {
     document["sha256"] = found.digest.empty() ? Json() : Json(found.digest);
@@ -115,7 +115,7 @@ std::string to_text(const std::string& folder, const Holdings& found) {
       found.most_tiles, found.fewest_tiles, knows == "values" ? knows : "values and " + knows,
       format_count(totals.total()), format_count(totals.win), format_count(totals.loss),
       format_count(totals.draw), format_bytes(found.bytes),
-      quixo::digest_text(found.manifest.classes), fmt::join(lists_read(found), ", "),
+      quixo::tables::digest_text(found.manifest.classes), fmt::join(lists_read(found), ", "),
       origin_of(found));
 }
 

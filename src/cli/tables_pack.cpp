@@ -17,19 +17,19 @@ void run_pack(Context& context, const CopyOptions& options) {
   auto classes = options.classes(*rules);
   if (!classes) return context.fail(classes.error());
   Workers workers(context.threads, {.cancel = &context.cancel, .progress = context.progress()});
-  auto kept = quixo::repack_tables(options.tables, *rules, *classes, options.out, workers);
+  auto kept = quixo::tables::repack(options.tables, *rules, *classes, options.out, workers);
   if (!kept) return context.fail(kept.error());
   std::uint64_t bytes = 0;
   for (const auto& [id, entry] : kept->classes) bytes += entry.bytes;
-  Json document = quixo::describe_rules(*rules);
+  Json document = quixo::tables::describe_rules(*rules);
   document.update({{"classes", kept->classes.size()},
                    {"states", kept->totals().total()},
                    {"bytes", bytes},
-                   {"digest", quixo::digest_text(kept->classes)}});
+                   {"digest", quixo::tables::digest_text(kept->classes)}});
   context.answer(document, [&] {
     return fmt::format("{} classes, {} boards, {}, digest {}\n", kept->classes.size(),
                        format_count(kept->totals().total()), format_bytes(bytes),
-                       quixo::digest_text(kept->classes));
+                       quixo::tables::digest_text(kept->classes));
   });
 }
 

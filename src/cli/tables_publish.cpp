@@ -22,7 +22,7 @@ struct PublishArguments {
 std::string page_of(const quixo::Rules& rules, const quixo::publish::PublishSummary& made) {
   std::string rows;
   for (const auto& [id, entry] : made.published.classes) {
-    const quixo::ManifestEntry& listed = made.manifest.classes.at(id);
+    const quixo::tables::ManifestEntry& listed = made.manifest.classes.at(id);
     rows += fmt::format("<tr><td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td><code>{:016x}</code>\n",
                         id.x, id.o, listed.counts.win, listed.counts.loss, listed.counts.draw,
                         entry.blocks, format_bytes(entry.bytes()), listed.digest);
@@ -48,7 +48,7 @@ std::string page_of(const quixo::Rules& rules, const quixo::publish::PublishSumm
       made.published.ranks ? ", with the number of moves to the next step" : "",
       format_count(made.manifest.totals().total()), format_bytes(made.bytes), rules.line(),
       rules.both_lines() == quixo::BothLines::kMoverLoses ? "loses" : "wins",
-      quixo::digest_text(made.manifest.classes), rows);
+      quixo::tables::digest_text(made.manifest.classes), rows);
 }
 
 constexpr std::uint64_t kPlanOneIn = 1024;  // blocks
@@ -58,7 +58,7 @@ void run_plan(Context& context, const quixo::Rules& rules, std::vector<quixo::Cl
   const auto plan = quixo::publish::plan_publishing(arguments.copy.tables, rules,
                                                     std::move(classes), kPlanOneIn, {}, workers);
   if (!plan) return context.fail(plan.error());
-  Json document = quixo::describe_rules(rules);
+  Json document = quixo::tables::describe_rules(rules);
   document.update({{"classes", plan->classes},
                    {"kept", plan->kept},
                    {"sampled", plan->sampled},
@@ -92,7 +92,7 @@ void run_publish(Context& context, const PublishArguments& arguments) {
   const Result<void> wrote =
       store::write_file(store::Path(arguments.copy.out) / "index.html", page_of(*rules, *made));
   if (!wrote) return context.fail(wrote.error());
-  Json document = quixo::describe_rules(*rules);
+  Json document = quixo::tables::describe_rules(*rules);
   document.update({{"classes", made->published.classes.size()},
                    {"states", made->manifest.totals().total()},
                    {"files", made->files + 1},
@@ -101,7 +101,7 @@ void run_publish(Context& context, const PublishArguments& arguments) {
                    {"kept", made->kept},
                    {"laid_out", made->laid_out},
                    {"seen", made->seen},
-                   {"digest", quixo::digest_text(made->manifest.classes)}});
+                   {"digest", quixo::tables::digest_text(made->manifest.classes)}});
   context.answer(document, [&] {
     return fmt::format(
         "{} classes, {} boards in {} files, {} (the tables take {})\n{} of {} boards in rows were "

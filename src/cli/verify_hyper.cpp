@@ -11,12 +11,12 @@ namespace noughts::cli {
 namespace {
 
 void verify_hyper(Context& context, const std::string& path) {
-  const Result<hyper::Certificate> certificate = hyper::read_certificate(path);
+  const Result<hyper::proof::Certificate> certificate = hyper::proof::read_certificate(path);
   if (!certificate) return context.fail(certificate.error());
-  Result<hyper::VerifyReport> report = bad_input("");
+  Result<hyper::proof::VerifyReport> report = bad_input("");
   const double seconds = time_of([&] {
-    report =
-        hyper::verify(*certificate, {.cancel = &context.cancel, .progress = context.progress()});
+    report = hyper::proof::verify(*certificate,
+                                  {.cancel = &context.cancel, .progress = context.progress()});
   });
   if (!report) return context.fail(report.error());
   const std::string_view kind = name_of(certificate->kind);

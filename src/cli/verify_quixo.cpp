@@ -16,13 +16,13 @@ struct VerifyArguments {
   std::string tables;
   bool all = false;
   std::string state;
-  quixo::VerifyOptions options;
+  quixo::tables::VerifyOptions options;
   bool monotone = false;
   std::string tiers;
 };
 
 // What is proved, in one sentence.
-std::string claim(const quixo::Rules& rules, const quixo::ProofReport& report) {
+std::string claim(const quixo::Rules& rules, const quixo::proof::Report& report) {
   if (report.proved) {
     return fmt::format(
         "proved: the value of each of the {} boards in these tables ({}x{}, lines of {}, {}) "
@@ -38,7 +38,7 @@ std::string claim(const quixo::Rules& rules, const quixo::ProofReport& report) {
 
 void run_proof(Context& context, const quixo::Rules& rules, const VerifyArguments& arguments,
                Workers& workers) {
-  auto report = quixo::prove_tables(arguments.tables, rules, workers, arguments.state);
+  auto report = quixo::proof::prove_tables(arguments.tables, rules, workers, arguments.state);
   if (!report) return context.fail(report.error());
   Json document = {{"classes", report->classes},     {"resumed", report->resumed},
                    {"unchecked", report->unchecked}, {"checked", report->checked},
@@ -59,7 +59,7 @@ void run_proof(Context& context, const quixo::Rules& rules, const VerifyArgument
 // A tile more never hurts: class against class, without moves.
 void run_monotone(Context& context, const VerifyArguments& arguments, const quixo::Rules& rules,
                   Workers& workers) {
-  quixo::TierRange range;
+  quixo::solve::TierRange range;
   if (!arguments.tiers.empty()) {
     const auto tiers = parse_tiers(arguments.tiers);
     if (!tiers) return context.fail(tiers.error());
@@ -69,7 +69,7 @@ void run_monotone(Context& context, const VerifyArguments& arguments, const quix
           bad_input(fmt::format("--tiers needs at least two tiers, from {} down", rules.cells())));
     }
   }
-  const auto report = quixo::check_monotone(arguments.tables, rules, workers, range);
+  const auto report = quixo::solve::check_monotone(arguments.tables, rules, workers, range);
   if (!report) return context.fail(report.error());
   Json document = {{"classes", report->classes},
                    {"pairs", report->pairs},
@@ -104,7 +104,7 @@ void run_verify(Context& context, const VerifyArguments& arguments) {
   }
   if (arguments.all) return run_proof(context, *rules, arguments, workers);
   if (arguments.monotone) return run_monotone(context, arguments, *rules, workers);
-  auto report = quixo::verify_tables(arguments.tables, *rules, arguments.options, workers);
+  auto report = quixo::tables::verify(arguments.tables, *rules, arguments.options, workers);
   if (!report) return context.fail(report.error());
   Json document = {{"classes", report->classes},    {"win", report->totals.win},
                    {"loss", report->totals.loss},   {"draw", report->totals.draw},

@@ -213,7 +213,7 @@ void Sampler::expect_search() {
   turns_ = kTurnsOfSearch;
   tries_ = kTriesOfSearch;
   const auto& rules = play::rules_of<quixo::Rules>(game_);
-  for (const quixo::Position& position : quixo::late_positions(rules)) {
+  for (const quixo::Position& position : quixo::tables::late_positions(rules)) {
     late_[tier_of(position)].push_back(*game_.parse(to_text(rules, position)));
   }
   for (auto& [tier, states] : late_) shuffle(states, random_);

@@ -12,9 +12,9 @@ namespace noughts::play {
 namespace {
 
 using hyper::Cell;
-using hyper::Goal;
 using hyper::Position;
 using hyper::Rules;
+using hyper::search::Goal;
 
 constexpr std::uint64_t kThreatNodes = 20'000;
 // Late in the game a search may tell a draw.
@@ -31,7 +31,7 @@ struct Known {
 class DuelAnalyst final : public Analyst {
  public:
   DuelAnalyst(const Rules& rules, const Budget& budget,
-              std::shared_ptr<const hyper::Strategy> strategy)
+              std::shared_ptr<const hyper::proof::Strategy> strategy)
       : rules_(rules),
         board_(rules_),
         duel_board_(board_),
@@ -123,7 +123,7 @@ class DuelAnalyst final : public Analyst {
       }
     }
     if (const auto forced = forced_reply(p)) {
-      if (*forced == hyper::kMaxSmallCells) return std::optional(Known{1 - mover, 2});
+      if (*forced == hyper::search::kMaxSmallCells) return std::optional(Known{1 - mover, 2});
       Result<std::optional<Known>> after =
           known_of(rules_.apply(p, {static_cast<std::uint16_t>(*forced)}));
       if (after && *after && (*after)->winner) ++(*after)->plies;
@@ -132,8 +132,8 @@ class DuelAnalyst final : public Analyst {
     return by_search(p);
   }
 
-  hyper::Duel duel_of(const Position& p) const {
-    hyper::Duel duel(duel_board_);
+  hyper::search::Duel duel_of(const Position& p) const {
+    hyper::search::Duel duel(duel_board_);
     for (std::size_t i = 0; i < p.played.size(); ++i) {
       if (i % 2 == p.played.size() % 2) {
         duel.attack(p.played[i]);
@@ -146,17 +146,17 @@ class DuelAnalyst final : public Analyst {
 
   // Plies until the mover has won by threats alone; 0: she does not.
   int plies_by_threats(const Position& p) {
-    hyper::Duel duel = duel_of(p);
+    hyper::search::Duel duel = duel_of(p);
     if (duel.attacker_completes() != 0) return 1;
     std::vector<Cell> moves;
     if (!threats_.wins(duel, kThreatNodes, moves)) return 0;
-    hyper::ThreatSearch::shorten(duel, moves);
+    hyper::search::ThreatSearch::shorten(duel, moves);
     std::vector<Cell> soon;
     if (threats_.wins_soon(duel, kThreatNodes, soon)) moves = std::move(soon);
     int plies = 0;
     for (const Cell cell : moves) {
       duel.attack(cell);
-      const hyper::CellSet answers = duel.attacker_completes();
+      const hyper::search::CellSet answers = duel.attacker_completes();
       if (!std::has_single_bit(answers)) break;
       duel.defend(static_cast<Cell>(std::countr_zero(answers)));
       plies += 2;
@@ -166,9 +166,9 @@ class DuelAnalyst final : public Analyst {
 
   // The one cell that the mover must take; kMaxSmallCells if there are several.
   std::optional<Cell> forced_reply(const Position& p) const {
-    const hyper::CellSet cells = duel_of(p).defender_completes();
+    const hyper::search::CellSet cells = duel_of(p).defender_completes();
     if (cells == 0) return std::nullopt;
-    if (!std::has_single_bit(cells)) return hyper::kMaxSmallCells;
+    if (!std::has_single_bit(cells)) return hyper::search::kMaxSmallCells;
     return static_cast<Cell>(std::countr_zero(cells));
   }
 
@@ -186,23 +186,23 @@ class DuelAnalyst final : public Analyst {
   }
 
   Rules rules_;
-  hyper::SmallBoard board_;
-  hyper::DuelBoard duel_board_;
-  hyper::ThreatSearch threats_;
-  hyper::Solver solver_;
-  std::shared_ptr<const hyper::Strategy> strategy_;
+  hyper::search::SmallBoard board_;
+  hyper::search::DuelBoard duel_board_;
+  hyper::search::ThreatSearch threats_;
+  hyper::search::Solver solver_;
+  std::shared_ptr<const hyper::proof::Strategy> strategy_;
 };
 
 }  // namespace
 
 std::shared_ptr<Analyst> make_duel_analyst(const Rules& rules, const Budget& budget,
-                                           std::shared_ptr<const hyper::Strategy> strategy) {
+                                           std::shared_ptr<const hyper::proof::Strategy> strategy) {
   return std::make_shared<DuelAnalyst>(rules, budget, std::move(strategy));
 }
 
-void suggest(Analysis& analysis, const hyper::SmallBoard& board, const Position& p) {
+void suggest(Analysis& analysis, const hyper::search::SmallBoard& board, const Position& p) {
   if (analysis.best > 0 || analysis.moves.empty()) return;
-  const hyper::SmallPosition small(board, p);
+  const hyper::search::SmallPosition small(board, p);
   std::optional<int> most;
   for (const hyper::Move& move : board.rules().moves(p)) {
     const std::string text = to_text(board.rules(), p, move);

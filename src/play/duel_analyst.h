@@ -16,12 +16,12 @@
 
 namespace noughts::play {
 
-// Require: two players, side 3 at least, at most 64 cells, hyper::DuelBoard::fits. The
+// Require: two players, side 3 at least, at most 64 cells, hyper::search::DuelBoard::fits. The
 // strategy may be absent.
 std::shared_ptr<Analyst> make_duel_analyst(const hyper::Rules& rules, const Budget& budget,
-                                           std::shared_ptr<const hyper::Strategy> strategy);
+                                           std::shared_ptr<const hyper::proof::Strategy> strategy);
 
 // Where no best move is known: suggests one of those rated best, and says that it is a guess.
-void suggest(Analysis& analysis, const hyper::SmallBoard& board, const hyper::Position& p);
+void suggest(Analysis& analysis, const hyper::search::SmallBoard& board, const hyper::Position& p);
 
 }  // namespace noughts::play

@@ -19,7 +19,7 @@ std::unique_ptr<Player> guesser(const quixo::BasicRules<W>& rules, std::uint64_t
   return make_quixo_search_player(rules, {.nodes = kGuessingNodes, .seed = seed, .cancel = cancel});
 }
 std::unique_ptr<Player> guesser(const hyper::Rules& rules, std::uint64_t, const CancelToken*) {
-  return make_hyper_greedy_player(rules, {.penalty = hyper::Penalty::kFull});
+  return make_hyper_greedy_player(rules, {.penalty = hyper::study::Penalty::kFull});
 }
 
 // Plays what is known, and guesses where nothing is.

@@ -19,9 +19,9 @@
 namespace noughts::play {
 namespace {
 
-using hyper::Goal;
 using hyper::Position;
 using hyper::Rules;
+using hyper::search::Goal;
 
 // Larger boards are searched a little: what that leaves open is reported as null.
 constexpr std::uint64_t kNodesOnLargeBoards = 5'000;
@@ -95,7 +95,7 @@ class HyperAnalyst final : public Analyst {
   }
 
  private:
-  using BeatPlan = hyper::BeatSearch::Plan;
+  using BeatPlan = hyper::search::BeatSearch::Plan;
 
   // Where nodes are few the answer must not depend on former questions: the searches forget them.
   // What they know of the start of the game is kept, since it takes the most.
@@ -106,16 +106,16 @@ class HyperAnalyst final : public Analyst {
     const bool settled = std::all_of(beats_.begin(), beats_.end(),
                                      [](const auto& search) { return search.settled(); });
     if (settled) {
-      for (hyper::BeatSearch& search : beats_) search.rewind();
+      for (hyper::search::BeatSearch& search : beats_) search.rewind();
       return {};
     }
-    for (hyper::BeatSearch& search : beats_) search.forget();
+    for (hyper::search::BeatSearch& search : beats_) search.forget();
     beat_nodes_left_ = beat_budget_.nodes;
     for (int player = rules_.players(); player-- > 0;) {
       const auto plan = beaten(rules_.initial(), player);
       if (!plan) return plan.error();
     }
-    for (hyper::BeatSearch& search : beats_) search.settle();
+    for (hyper::search::BeatSearch& search : beats_) search.settle();
     return {};
   }
 
@@ -123,7 +123,7 @@ class HyperAnalyst final : public Analyst {
   // are searched whole it is not asked.
   Result<std::optional<BeatPlan>> beaten(const Position& p, int player) {
     if (beats_.empty() || rules_.is_over(p)) return std::optional<BeatPlan>();
-    hyper::BeatSearch& search = beats_[static_cast<std::size_t>(player)];
+    hyper::search::BeatSearch& search = beats_[static_cast<std::size_t>(player)];
     Budget budget = beat_budget_;
     budget.memory_bytes = room_for(search);
     const bool early = p.played.size() < 2 * static_cast<std::size_t>(rules_.players());
@@ -140,13 +140,14 @@ class HyperAnalyst final : public Analyst {
   }
 
   // The seat in work has the memory that the others leave, and that is half of it at least.
-  std::uint64_t room_for(hyper::BeatSearch& search) {
+  std::uint64_t room_for(hyper::search::BeatSearch& search) {
     const std::uint64_t half = beat_budget_.memory_bytes / 2;
     if (search.bytes() > half) search.forget();
     std::uint64_t others = 0;
-    for (const hyper::BeatSearch& seat : beats_) others += &seat == &search ? 0 : seat.bytes();
+    for (const hyper::search::BeatSearch& seat : beats_)
+      others += &seat == &search ? 0 : seat.bytes();
     if (others <= half) return beat_budget_.memory_bytes - others;
-    for (hyper::BeatSearch& seat : beats_) {
+    for (hyper::search::BeatSearch& seat : beats_) {
       if (&seat != &search) seat.forget();
     }
     return beat_budget_.memory_bytes;
@@ -155,7 +156,7 @@ class HyperAnalyst final : public Analyst {
   // Who is beaten whatever she does is beaten after each of her moves: at once if one of the
   // others completes a line before her next turn.
   Rating beaten_after(const Position& after, int plies) const {
-    const hyper::SmallPosition p(board_, after);
+    const hyper::search::SmallPosition p(board_, after);
     for (int later = 0; later < rules_.players() - 1; ++later) {
       if (later >= std::popcount(p.empty())) break;
       if (p.completing((p.to_move() + later) % rules_.players()) == 0) continue;
@@ -208,18 +209,18 @@ class HyperAnalyst final : public Analyst {
   }
 
   Rules rules_;
-  hyper::SmallBoard board_;
-  hyper::Solver solver_;
-  hyper::Distances distances_;
-  Budget beat_budget_;                    // memory for all players, nodes for each question
-  std::uint64_t beat_nodes_left_ = 0;     // of the question that is asked
-  std::vector<hyper::BeatSearch> beats_;  // one for each player; none where all is searched
+  hyper::search::SmallBoard board_;
+  hyper::search::Solver solver_;
+  hyper::search::Distances distances_;
+  Budget beat_budget_;                            // memory for all players, nodes for each question
+  std::uint64_t beat_nodes_left_ = 0;             // of the question that is asked
+  std::vector<hyper::search::BeatSearch> beats_;  // one for each player; none where all is searched
 };
 
 // A player who follows a policy.
 class PolicyPlayer final : public Player {
  public:
-  PolicyPlayer(std::shared_ptr<const Rules> rules, hyper::Policy policy)
+  PolicyPlayer(std::shared_ptr<const Rules> rules, hyper::study::Policy policy)
       : rules_(std::move(rules)), policy_(std::move(policy)) {}
   Result<std::string> choose(const State& state) override {
     const Position& p = position_of<Rules>(state);
@@ -231,20 +232,21 @@ class PolicyPlayer final : public Player {
 
  private:
   std::shared_ptr<const Rules> rules_;
-  hyper::Policy policy_;
+  hyper::study::Policy policy_;
 };
 
 }  // namespace
 
 Result<std::shared_ptr<Analyst>> make_hyper_analyst(
-    const Rules& rules, const Budget& budget, std::shared_ptr<const hyper::Strategy> strategy) {
-  if (rules.cells() > hyper::kMaxSmallCells) {
+    const Rules& rules, const Budget& budget,
+    std::shared_ptr<const hyper::proof::Strategy> strategy) {
+  if (rules.cells() > hyper::search::kMaxSmallCells) {
     return bad_input(
         "positions are analysed on boards of at most 64 cells; choose a smaller board");
   }
   if (rules.misere()) return make_misere_analyst(rules, budget);
   const bool duel =
-      rules.players() == 2 && rules.board().side() > 2 && hyper::DuelBoard::fits(rules);
+      rules.players() == 2 && rules.board().side() > 2 && hyper::search::DuelBoard::fits(rules);
   if (duel && rules.cells() > kMostCellsSearchedWhole) {
     if (strategy == nullptr) strategy = known_strategy(rules);
     return make_duel_analyst(rules, budget, std::move(strategy));
@@ -253,20 +255,19 @@ Result<std::shared_ptr<Analyst>> make_hyper_analyst(
 }
 
 std::unique_ptr<Player> make_hyper_greedy_player(const Rules& rules,
-                                                 const hyper::ScoreWeights& weights) {
+                                                 const hyper::study::ScoreWeights& weights) {
   auto kept = std::make_shared<const Rules>(rules);
-  return std::make_unique<PolicyPlayer>(kept, hyper::greedy_policy(*kept, weights));
+  return std::make_unique<PolicyPlayer>(kept, hyper::study::greedy_policy(*kept, weights));
 }
 
 Result<std::unique_ptr<Player>> make_hyper_learned_player(const Rules& rules,
                                                           const std::string& path) {
   if (rules.misere()) return bad_input("learned players know the normal game, not misère play");
-  Result<hyper::Learner> learner = hyper::Learner::load(rules, path);
+  Result<hyper::study::Learner> learner = hyper::study::Learner::load(rules, path);
   if (!learner) return learner.error();
   auto kept = std::make_shared<const Rules>(rules);
-  hyper::Policy policy = [l = std::move(*learner)](const Position& p) -> Result<hyper::Move> {
-    return l.choose(p);
-  };
+  hyper::study::Policy policy =
+      [l = std::move(*learner)](const Position& p) -> Result<hyper::Move> { return l.choose(p); };
   return std::unique_ptr<Player>(std::make_unique<PolicyPlayer>(kept, std::move(policy)));
 }
 

@@ -26,10 +26,10 @@ inline constexpr hyper::Cell kMostCellsSearchedWhole = 27;
 // the nodes of the budget, if it has any, are those of each question about who can be beaten.
 Result<std::shared_ptr<Analyst>> make_hyper_analyst(
     const hyper::Rules& rules, const Budget& budget,
-    std::shared_ptr<const hyper::Strategy> strategy = nullptr);
+    std::shared_ptr<const hyper::proof::Strategy> strategy = nullptr);
 
 std::unique_ptr<Player> make_hyper_greedy_player(const hyper::Rules& rules,
-                                                 const hyper::ScoreWeights& weights);
+                                                 const hyper::study::ScoreWeights& weights);
 // The player of a file that `noughts study train hyper` wrote.
 Result<std::unique_ptr<Player>> make_hyper_learned_player(const hyper::Rules& rules,
                                                           const std::string& path);

@@ -40,7 +40,7 @@ constexpr std::uint64_t kBeatNodes = 600'000;
 constexpr std::uint64_t kLargeBoardMemory = std::uint64_t{25} << 20;
 
 // Solves when first asked: where given tables lack a board that is small enough.
-class SolvedLater final : public quixo::ValueSource {
+class SolvedLater final : public quixo::tables::ValueSource {
  public:
   SolvedLater(const quixo::Rules& rules, const Sources& sources)
       : rules_(rules), sources_({.budget = sources.budget, .threads = sources.threads}) {}
@@ -72,23 +72,24 @@ class SolvedLater final : public quixo::ValueSource {
 // What the program knows by itself: the openings, with plies where it has them, and some late
 // boards. They are opened once.
 std::vector<QuixoPlace> built_in(const quixo::Rules& rules) {
-  if (!quixo::has_opening_tables(rules)) return {};
+  if (!quixo::tables::has_opening_tables(rules)) return {};
   const auto open = [&](auto opener) {
     auto opened = opener(rules);
     return opened ? QuixoValues(std::move(*opened)) : nullptr;
   };
-  static const QuixoValues plies = open(quixo::open_opening_plies);
-  static const QuixoValues ranks = open(quixo::open_opening_tables);
+  static const QuixoValues plies = open(quixo::tables::open_opening_plies);
+  static const QuixoValues ranks = open(quixo::tables::open_opening_tables);
   if (plies == nullptr || ranks == nullptr) return {};
-  const std::string how = fmt::format(
-      "the opening tables of the program: boards with at most {} tiles", quixo::kOpeningTier);
-  static const QuixoValues late = quixo::open_late_boards(rules);
+  const std::string how =
+      fmt::format("the opening tables of the program: boards with at most {} tiles",
+                  quixo::tables::kOpeningTier);
+  static const QuixoValues late = quixo::tables::open_late_boards(rules);
   return {{plies, how}, {ranks, how}, {late, "late boards that are built into the program"}};
 }
 
 Result<std::vector<QuixoPlace>> links_of(const quixo::Rules& rules, const Sources& sources) {
   std::vector<QuixoPlace> links;
-  const bool small = rules.size() <= quixo::kMostSolvedInMemory;
+  const bool small = rules.size() <= quixo::solve::kMostSolvedInMemory;
   const bool given = sources.values != nullptr || !sources.tables.empty();
   if (given || small) {
     auto values = make_values(rules, sources);
@@ -145,10 +146,10 @@ AnalystResult chain_of(const hyper::Rules& rules, const Sources& sources) {
 
 // The tables in one folder, if there is a list of them.
 Result<std::optional<FoundTables>> tables_in(const fs::path& folder) {
-  const Result<quixo::TableFolder> found = quixo::read_folder(folder);
+  const Result<quixo::tables::Folder> found = quixo::tables::read_folder(folder);
   if (!found && found.error().code == ErrorCode::kMissing) return std::optional<FoundTables>();
   if (!found) return found.error();
-  const quixo::Manifest& manifest = found->manifest;
+  const quixo::tables::Manifest& manifest = found->manifest;
   return std::optional<FoundTables>(
       FoundTables{folder.string(), found->rules, manifest.classes.size(), manifest.steps});
 }
@@ -188,14 +189,14 @@ AnalystResult make_analyst(const Game& game, const Sources& sources) {
 ValuesResult make_values(const quixo::Rules& rules, const Sources& sources) {
   if (sources.values != nullptr) return sources.values;
   if (!sources.tables.empty()) return open_given(sources.tables, rules);
-  if (rules.size() > quixo::kMostSolvedInMemory) {
+  if (rules.size() > quixo::solve::kMostSolvedInMemory) {
     return Error{
         ErrorCode::kMissing,
         "5x5 needs tables, and none are given; make them with solve quixo and give their folder"};
   }
   Workers workers(sources.threads,
                   {.cancel = sources.budget.cancel, .progress = sources.budget.progress});
-  auto values = quixo::solve_in_memory(rules, workers);
+  auto values = quixo::solve::solve_in_memory(rules, workers);
   if (!values) return values.error();
   return QuixoValues(std::move(*values));
 }
@@ -221,9 +222,9 @@ Result<std::vector<FoundTables>> find_tables(const std::string& folder) {
 }
 
 const FoundTables* tables_for(const std::vector<FoundTables>& found, const quixo::Rules& rules) {
-  const Json wanted = quixo::describe_rules(rules);
+  const Json wanted = quixo::tables::describe_rules(rules);
   const auto same = std::find_if(found.begin(), found.end(), [&](const FoundTables& tables) {
-    return quixo::describe_rules(tables.rules) == wanted;
+    return quixo::tables::describe_rules(tables.rules) == wanted;
   });
   return same == found.end() ? nullptr : &*same;
 }
@@ -233,18 +234,18 @@ Result<Proofs> find_proofs(const std::string& folder) {
   std::error_code failed;
   for (const auto& entry : fs::directory_iterator(folder, failed)) {
     if (entry.path().extension() != ".cert") continue;
-    const auto certificate = hyper::read_certificate(entry.path().string());
+    const auto certificate = hyper::proof::read_certificate(entry.path().string());
     if (!certificate) return certificate.error();
     const auto rules =
         hyper::Rules::make(certificate->side, certificate->dims, certificate->players);
     if (!rules) continue;
-    auto strategy = hyper::Strategy::make(*rules, *certificate);
+    auto strategy = hyper::proof::Strategy::make(*rules, *certificate);
     if (!strategy && strategy.error().code == ErrorCode::kBadInput) continue;  // another kind
     if (!strategy) {
       return Error{strategy.error().code,
                    fmt::format("{}: {}", quote(entry.path().string()), strategy.error().message)};
     }
-    proofs.push_back(std::make_shared<const hyper::Strategy>(std::move(*strategy)));
+    proofs.push_back(std::make_shared<const hyper::proof::Strategy>(std::move(*strategy)));
   }
   if (proofs.empty()) {
     return Error{ErrorCode::kMissing,
@@ -254,8 +255,9 @@ Result<Proofs> find_proofs(const std::string& folder) {
   return proofs;
 }
 
-std::shared_ptr<const hyper::Strategy> proof_for(const Proofs& found, const hyper::Rules& rules) {
-  const auto same = [&](const std::shared_ptr<const hyper::Strategy>& proof) {
+std::shared_ptr<const hyper::proof::Strategy> proof_for(const Proofs& found,
+                                                        const hyper::Rules& rules) {
+  const auto same = [&](const std::shared_ptr<const hyper::proof::Strategy>& proof) {
     const hyper::Rules& other = proof->rules();
     return other.board().side() == rules.board().side() &&
            other.board().dims() == rules.board().dims() && other.players() == rules.players();

@@ -48,8 +48,8 @@ struct Sources {
   bool replies = true;  // count, for moves that draw, how many replies keep the draw (traps.h)
   Beyond beyond = Beyond::kGuess;
   // Already at hand, instead of what the folders hold.
-  std::shared_ptr<const quixo::ValueSource> values = nullptr;
-  std::shared_ptr<const hyper::Strategy> strategy = nullptr;
+  std::shared_ptr<const quixo::tables::ValueSource> values = nullptr;
+  std::shared_ptr<const hyper::proof::Strategy> strategy = nullptr;
 };
 
 // kBadInput where positions are not analysed: n^k boards of more than 64 cells. Without tables
@@ -57,8 +57,8 @@ struct Sources {
 Result<std::shared_ptr<Analyst>> make_analyst(const Game& game, const Sources& sources = {});
 
 // The values of all boards: from the tables, or solved in memory. kMissing if 5x5 has no tables.
-Result<std::shared_ptr<const quixo::ValueSource>> make_values(const quixo::Rules& rules,
-                                                              const Sources& sources = {});
+Result<std::shared_ptr<const quixo::tables::ValueSource>> make_values(const quixo::Rules& rules,
+                                                                      const Sources& sources = {});
 
 // A folder of Quixo tables.
 struct FoundTables {
@@ -74,10 +74,11 @@ Result<std::vector<FoundTables>> find_tables(const std::string& folder);
 // The one about these rules, if it is among them.
 const FoundTables* tables_for(const std::vector<FoundTables>& found, const quixo::Rules& rules);
 
-using Proofs = std::vector<std::shared_ptr<const hyper::Strategy>>;
+using Proofs = std::vector<std::shared_ptr<const hyper::proof::Strategy>>;
 // The proved wins in the certificates of a folder, each checked. kMissing if there are none.
 Result<Proofs> find_proofs(const std::string& folder);
 // The one about these rules, or null.
-std::shared_ptr<const hyper::Strategy> proof_for(const Proofs& found, const hyper::Rules& rules);
+std::shared_ptr<const hyper::proof::Strategy> proof_for(const Proofs& found,
+                                                        const hyper::Rules& rules);
 
 }  // namespace noughts::play

@@ -14,16 +14,16 @@ const std::string& qubic_certificate() {
   return text;
 }
 
-std::shared_ptr<const hyper::Strategy> known_strategy(const hyper::Rules& rules) {
+std::shared_ptr<const hyper::proof::Strategy> known_strategy(const hyper::Rules& rules) {
   if (rules.board().side() != 4 || rules.board().dims() != 3 || rules.players() != 2)
     return nullptr;
-  static const std::shared_ptr<const hyper::Strategy> qubic =
-      [&]() -> std::shared_ptr<const hyper::Strategy> {
-    const auto certificate = hyper::parse_certificate(qubic_certificate());
+  static const std::shared_ptr<const hyper::proof::Strategy> qubic =
+      [&]() -> std::shared_ptr<const hyper::proof::Strategy> {
+    const auto certificate = hyper::proof::parse_certificate(qubic_certificate());
     if (!certificate) return nullptr;
-    auto strategy = hyper::Strategy::make(rules, *certificate);
+    auto strategy = hyper::proof::Strategy::make(rules, *certificate);
     if (!strategy) return nullptr;
-    return std::make_shared<const hyper::Strategy>(std::move(*strategy));
+    return std::make_shared<const hyper::proof::Strategy>(std::move(*strategy));
   }();
   return qubic;
 }

@@ -13,6 +13,6 @@ const std::string& qubic_certificate();
 
 // The proved win for two players on this board, if the program has one. It is checked when it
 // is first asked for.
-std::shared_ptr<const hyper::Strategy> known_strategy(const hyper::Rules& rules);
+std::shared_ptr<const hyper::proof::Strategy> known_strategy(const hyper::Rules& rules);
 
 }  // namespace noughts::play

@@ -7,9 +7,9 @@
 namespace noughts::play {
 namespace {
 
-using hyper::Goal;
 using hyper::Position;
 using hyper::Rules;
+using hyper::search::Goal;
 
 constexpr hyper::Cell kMisereCellsSearchedWhole = 16;
 constexpr std::uint64_t kMisereNodes = 8'000;
@@ -55,9 +55,9 @@ class MisereAnalyst final : public Analyst {
   }
 
   Rules rules_;
-  hyper::SmallBoard board_;
+  hyper::search::SmallBoard board_;
   bool large_;
-  hyper::MisereSolver solver_;
+  hyper::search::MisereSolver solver_;
 };
 
 }  // namespace

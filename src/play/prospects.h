@@ -24,10 +24,10 @@ inline Result<std::optional<bool>> answer_or_open(const Result<bool>& answer, bo
 // Asks for the win first: who has it also holds, and who cannot hold has it not.
 template <class Reaches>
 Result<Prospects> prospects_by(Reaches reaches) {
-  const Result<std::optional<bool>> win = reaches(hyper::Goal::kWin);
+  const Result<std::optional<bool>> win = reaches(hyper::search::Goal::kWin);
   if (!win) return win.error();
   if (*win == true) return Prospects{true, true};
-  const Result<std::optional<bool>> hold = reaches(hyper::Goal::kNotLose);
+  const Result<std::optional<bool>> hold = reaches(hyper::search::Goal::kNotLose);
   if (!hold) return hold.error();
   return Prospects{*hold == false ? false : *win, *hold};
 }

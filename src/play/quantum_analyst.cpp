@@ -26,12 +26,12 @@ class QuantumAnalyst final : public Analyst {
   Result<Analysis> analyze(const State& state) override {
     const Position& p = position_of<Rules>(state);
     const int seat = state.seat();
-    const Result<quantum::Value> value = solver_.value(p);
+    const Result<quantum::search::Value> value = solver_.value(p);
     if (!value) return value.error();
-    const Result<std::vector<quantum::MoveValue>> values = move_values(solver_, p);
+    const Result<std::vector<quantum::search::MoveValue>> values = move_values(solver_, p);
     if (!values) return values.error();
     Analysis analysis{.seat = seat, .rating = rating_of_score(*value, seat)};
-    for (const quantum::MoveValue& move : *values) {
+    for (const quantum::search::MoveValue& move : *values) {
       analysis.moves.push_back({to_text(rules_, p, move.move), rating_of_score(move.value, seat)});
     }
     if (seat == quantum::kSystem && !analysis.moves.empty()) {
@@ -60,7 +60,7 @@ class QuantumAnalyst final : public Analyst {
   }
 
   Rules rules_;
-  quantum::TableSolver solver_;
+  quantum::search::TableSolver solver_;
 };
 
 // Decides at each collapse whether X or O is favoured, then selects.

@@ -15,7 +15,7 @@ namespace noughts::play {
 
 using quixo::Outcome;
 using quixo::Value;
-using quixo::ValueSource;
+using quixo::tables::ValueSource;
 
 Rating rating_of(const Outcome& outcome) {
   return {.verdict = outcome.value == Value::kWin    ? Verdict::kWin

@@ -23,7 +23,7 @@ namespace noughts::play {
 // The mover's rating of a board with this outcome.
 Rating rating_of(const quixo::Outcome& outcome);
 
-using QuixoValues = std::shared_ptr<const quixo::ValueSource>;
+using QuixoValues = std::shared_ptr<const quixo::tables::ValueSource>;
 
 // A place, and what there is to say of it in an analysis (`how`).
 struct QuixoPlace {

@@ -18,8 +18,8 @@ Budget budget_of(const QuixoSearchOptions& options, double share = 1) {
 }
 
 // What a score proves, or nothing.
-Rating rating_of_score(quixo::Score score) {
-  const auto outcome = quixo::outcome_of(score);
+Rating rating_of_score(quixo::search::Score score) {
+  const auto outcome = quixo::search::outcome_of(score);
   return outcome ? rating_of(*outcome) : Rating{};
 }
 
@@ -51,10 +51,10 @@ class SearchPlayer final : public Player {
   // them is chosen.
   Result<quixo::Move> think(const Position& position) {
     const std::vector<quixo::Move> holding = fortresses_.holding_moves(rules_, position);
-    quixo::SearchOptions<typename R::Board> options{.left = left_, .seed = random_.next()};
+    quixo::search::Options<typename R::Board> options{.left = left_, .seed = random_.next()};
     auto found = search_.run(position, budget_of(options_, holding.empty() ? 1 : 0.5), options);
     if (!found) return found.error();
-    const auto outcome = quixo::outcome_of(found->moves.front().score);
+    const auto outcome = quixo::search::outcome_of(found->moves.front().score);
     remark_ = fmt::format("looked {} moves ahead", found->depth);
     if (outcome) {
       source_ = Source::kSearch;
@@ -70,7 +70,7 @@ class SearchPlayer final : public Player {
   }
 
   R rules_;
-  quixo::Search<R> search_;
+  quixo::search::AlphaBeta<R> search_;
   quixo::Fortresses<R> fortresses_;
   QuixoSearchOptions options_;
   Random random_;
@@ -90,8 +90,9 @@ Result<SearchedMoves> QuixoSearcher<R>::rate(const typename R::Position& positio
                   {.score_all = true, .only = moves, .left = {}, .seed = options_.seed});
   if (!found) return found.error();
   SearchedMoves rated{.moves = {}, .depth = found->depth};
-  for (const quixo::ScoredMove& move : found->moves) {
-    rated.moves.push_back({move.move, rating_of_score(move.score), quixo::estimate_of(move.score)});
+  for (const quixo::search::ScoredMove& move : found->moves) {
+    rated.moves.push_back(
+        {move.move, rating_of_score(move.score), quixo::search::estimate_of(move.score)});
   }
   return rated;
 }
@@ -105,7 +106,7 @@ Result<SearchedMoves> QuixoSearcher<R>::decide(const typename R::Position& posit
     if (move.rating.verdict != Verdict::kUnknown) continue;
     const auto child = search_.run(rules_.apply(position, move.move), budget_of(options_), {});
     if (!child) return child.error();
-    auto outcome = quixo::outcome_of(child->moves.front().score);
+    auto outcome = quixo::search::outcome_of(child->moves.front().score);
     if (!outcome) continue;
     // A move is worth the opposite of the position that it leaves, one ply later.
     move.rating =

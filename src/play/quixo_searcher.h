@@ -40,7 +40,7 @@ class QuixoSearcher {
 
  private:
   R rules_;
-  quixo::Search<R> search_;
+  quixo::search::AlphaBeta<R> search_;
   QuixoSearchOptions options_;
 };
 

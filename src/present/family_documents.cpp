@@ -7,9 +7,9 @@
 
 namespace noughts::present {
 
-Json quixo_document(const quixo::Rules& rules, const quixo::Solution& solution) {
+Json quixo_document(const quixo::Rules& rules, const quixo::tables::Solution& solution) {
   const quixo::Counts totals = solution.totals();
-  Json document = quixo::describe_rules(rules);
+  Json document = quixo::tables::describe_rules(rules);
   document.update({{"states", totals.total()},
                    {"win", totals.win},
                    {"loss", totals.loss},
@@ -45,7 +45,7 @@ std::string pair_text(quantum::Pair pair) {
   return fmt::format("{}-{}", pair.first + 1, pair.second + 1);
 }
 
-Json value_json(const quantum::Value& value) {
+Json value_json(const quantum::search::Value& value) {
   return {{"exact", to_text(value)}, {"decimal", to_double(value)}};
 }
 
@@ -74,18 +74,18 @@ Json scoring_json(const quantum::Variant& variant) {
           {"double_win", variant.double_win}};
 }
 
-Json first_moves_json(const quantum::Solution& solution) {
+Json first_moves_json(const quantum::search::Solution& solution) {
   Json moves = Json::array();
-  for (const quantum::OpeningValue& opening : solution.openings) {
+  for (const quantum::search::OpeningValue& opening : solution.openings) {
     moves.push_back({{"move", pair_text(opening.opening)}, {"value", value_json(opening.value)}});
   }
   return moves;
 }
 
 Json sweep_document(const quantum::Variant& variant,
-                    const std::vector<quantum::SweepPoint>& points) {
+                    const std::vector<quantum::search::SweepPoint>& points) {
   Json list = Json::array();
-  for (const quantum::SweepPoint& point : points) {
+  for (const quantum::search::SweepPoint& point : points) {
     list.push_back({{"q", to_text(point.q)},
                     {"value", value_json(point.solution.value)},
                     {"first_moves", first_moves_json(point.solution)}});
@@ -97,21 +97,21 @@ Json sweep_document(const quantum::Variant& variant,
 
 namespace {
 
-using quantum::Curve;
-using quantum::CurvePiece;
-using quantum::CurvePieces;
-using quantum::Root;
+using quantum::curve::GameCurves;
+using quantum::curve::Root;
+using quantum::curve::ValuePiece;
+using quantum::curve::ValuePieces;
 
-Json coefficients(const quantum::Polynomial& p) { return Json(p); }
+Json coefficients(const quantum::curve::Polynomial& p) { return Json(p); }
 
 // An interval with end points of 40 binary digits that holds the root.
 Json interval_of(const Root& root) {
   constexpr int kBits = 40;
-  if (quantum::is_rational(root)) {
-    const std::string exact = to_text(quantum::rational_of(root));
+  if (quantum::curve::is_rational(root)) {
+    const std::string exact = to_text(quantum::curve::rational_of(root));
     return Json::array({exact, exact});
   }
-  const auto low = static_cast<std::int64_t>(root.digits >> (quantum::kRootBits - kBits));
+  const auto low = static_cast<std::int64_t>(root.digits >> (quantum::curve::kRootBits - kBits));
   const auto fraction = [](std::int64_t numerator) {
     return to_text(Rational(numerator, Wide{1} << kBits));
   };
@@ -122,25 +122,25 @@ Json root_json(const Root& root) {
   Json json = {{"polynomial", coefficients(root.minimal)},
                {"interval", interval_of(root)},
                {"decimal", to_double(root)}};
-  if (quantum::is_rational(root)) json["exact"] = to_text(quantum::rational_of(root));
+  if (quantum::curve::is_rational(root)) json["exact"] = to_text(quantum::curve::rational_of(root));
   return json;
 }
 
 // A rational breakpoint as text, an algebraic one with polynomial and interval.
 Json point_json(const Root& root) {
-  if (quantum::is_rational(root)) return to_text(quantum::rational_of(root));
+  if (quantum::curve::is_rational(root)) return to_text(quantum::curve::rational_of(root));
   return root_json(root);
 }
 
-Json best_json(const CurvePiece& piece) {
+Json best_json(const ValuePiece& piece) {
   Json best = Json::array();
-  for (const int i : piece.best) best.push_back(pair_text(quantum::openings()[i]));
+  for (const int i : piece.best) best.push_back(pair_text(quantum::search::openings()[i]));
   return best;
 }
 
-Json pieces_json(const CurvePieces& pieces, bool with_best) {
+Json pieces_json(const ValuePieces& pieces, bool with_best) {
   Json list = Json::array();
-  for (const CurvePiece& piece : pieces) {
+  for (const ValuePiece& piece : pieces) {
     Json json = {{"from", point_json(piece.from)},
                  {"to", point_json(piece.to)},
                  {"from_decimal", to_double(piece.from)},
@@ -154,10 +154,10 @@ Json pieces_json(const CurvePieces& pieces, bool with_best) {
 
 }  // namespace
 
-Json curve_document(const quantum::Variant& variant, const Curve& curve, double seconds) {
+Json curve_document(const quantum::Variant& variant, const GameCurves& curve, double seconds) {
   Json openings = Json::array();
   for (std::size_t i = 0; i < curve.openings.size(); ++i) {
-    openings.push_back({{"move", pair_text(quantum::openings()[i])},
+    openings.push_back({{"move", pair_text(quantum::search::openings()[i])},
                         {"pieces", pieces_json(curve.openings[i], false)}});
   }
   Json fair = Json::array();
@@ -186,7 +186,7 @@ Json lines_document(const hyper::Board& board, hyper::Cell cell) {
           {"lines", std::move(lines)}};
 }
 
-Json classify_document(int side, int dims, const hyper::Classification& c) {
+Json classify_document(int side, int dims, const hyper::study::Classification& c) {
   constexpr std::string_view kFirst[] = {"win", "draw", "open"};
   Json document = {{"side", side},
                    {"dims", dims},

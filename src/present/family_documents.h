@@ -19,20 +19,21 @@ namespace noughts::present {
 
 // What a solved Quixo board comes to: totals, the empty board, each class, and
 // how many boards end after how many plies, where that is known.
-Json quixo_document(const quixo::Rules& rules, const quixo::Solution& solution);
+Json quixo_document(const quixo::Rules& rules, const quixo::tables::Solution& solution);
 
-std::string pair_text(quantum::Pair pair);           // "1-9"
-Json value_json(const quantum::Value& value);        // {"exact": "5/2", "decimal": 2.5}
-Json variant_json(const quantum::Variant& variant);  // {"collapse", "q"} and the scoring
+std::string pair_text(quantum::Pair pair);             // "1-9"
+Json value_json(const quantum::search::Value& value);  // {"exact": "5/2", "decimal": 2.5}
+Json variant_json(const quantum::Variant& variant);    // {"collapse", "q"} and the scoring
 Json scoring_json(const quantum::Variant& variant);  // {"complete", "narrow", "draw", "double_win"}
-Json first_moves_json(const quantum::Solution& solution);
+Json first_moves_json(const quantum::search::Solution& solution);
 
 Json sweep_document(const quantum::Variant& variant,
-                    const std::vector<quantum::SweepPoint>& points);
-Json curve_document(const quantum::Variant& variant, const quantum::Curve& curve, double seconds);
+                    const std::vector<quantum::search::SweepPoint>& points);
+Json curve_document(const quantum::Variant& variant, const quantum::curve::GameCurves& curve,
+                    double seconds);
 
 // {"side", "dims", "cell", "lines": [["111", "112", ...], ...]}: the lines through a cell.
 Json lines_document(const hyper::Board& board, hyper::Cell cell);
-Json classify_document(int side, int dims, const hyper::Classification& classification);
+Json classify_document(int side, int dims, const hyper::study::Classification& classification);
 
 }  // namespace noughts::present

@@ -18,15 +18,15 @@ std::string line_text(const hyper::Board& board, hyper::Line line) {
 }  // namespace
 
 Json score_document(const hyper::Rules& rules, const hyper::Position& position,
-                    hyper::Penalty penalty) {
+                    hyper::study::Penalty penalty) {
   const hyper::Marks marks = rules.marks_of(position);
   Json scores = Json::array();
   Json document = {{"position", to_text(rules, position)},
-                   {"penalty", penalty == hyper::Penalty::kShared ? "shared" : "full"}};
+                   {"penalty", penalty == hyper::study::Penalty::kShared ? "shared" : "full"}};
   for (int player = 0; player < rules.players(); ++player) {
-    const hyper::ScoreSheet sheet = score_sheet(marks, player, penalty);
+    const hyper::study::ScoreSheet sheet = score_sheet(marks, player, penalty);
     Json terms = Json::array();
-    for (const hyper::ScoreTerm& term : sheet.terms) {
+    for (const hyper::study::ScoreTerm& term : sheet.terms) {
       terms.push_back({{"line", line_text(rules.board(), term.line)},
                        {"owner", term.owner + 1},
                        {"empty", term.empty},
@@ -46,18 +46,18 @@ Json score_document(const hyper::Rules& rules, const hyper::Position& position,
 }
 
 std::string score_text(const hyper::Rules& rules, const hyper::Position& position,
-                       hyper::Penalty penalty) {
+                       hyper::study::Penalty penalty) {
   const hyper::Marks marks = rules.marks_of(position);
   std::string text;
   for (int player = 0; player < rules.players(); ++player) {
-    const hyper::ScoreSheet sheet = score_sheet(marks, player, penalty);
+    const hyper::study::ScoreSheet sheet = score_sheet(marks, player, penalty);
     if (sheet.complete) {
       text += fmt::format("player {}: {} outweighs every sum\n", player + 1,
                           *sheet.complete == player ? "a line of its own" : "a line of another player");
       continue;
     }
     text += fmt::format("player {}: {}\n", player + 1, to_text(sheet.sum));
-    for (const hyper::ScoreTerm& term : sheet.terms) {
+    for (const hyper::study::ScoreTerm& term : sheet.terms) {
       text += fmt::format("  {:>5}  {}  {}'s, {} empty\n", to_text(term.value),
                           line_text(rules.board(), term.line), term.owner + 1, term.empty);
     }

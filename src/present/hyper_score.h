@@ -12,8 +12,8 @@ namespace noughts::present {
 // {"penalty", "scores": [{"player", "score": {exact, decimal}, "terms": [{"line", "owner",
 //  "empty", "value"}]}]}; "complete": who has a completed line, where somebody has.
 Json score_document(const hyper::Rules& rules, const hyper::Position& position,
-                    hyper::Penalty penalty);
+                    hyper::study::Penalty penalty);
 std::string score_text(const hyper::Rules& rules, const hyper::Position& position,
-                       hyper::Penalty penalty);
+                       hyper::study::Penalty penalty);
 
 }  // namespace noughts::present

@@ -15,17 +15,17 @@ std::string variant_text(const quantum::Variant& variant);
 // "draw 0", "complete win 1, narrow win 1/2, draw 0, double win 2"
 std::string scoring_text(const quantum::Variant& variant);
 // A fraction, or nine digits of what is none.
-std::string root_text(const quantum::Root& root);
+std::string root_text(const quantum::curve::Root& root);
 
 // One line for each q: the value of the game and of each opening.
-std::string sweep_text(const std::vector<quantum::SweepPoint>& points);
+std::string sweep_text(const std::vector<quantum::search::SweepPoint>& points);
 // q, value, and one column per opening; exact fractions, then decimals.
-std::string sweep_csv(const std::vector<quantum::SweepPoint>& points);
+std::string sweep_csv(const std::vector<quantum::search::SweepPoint>& points);
 // The value of the game, or with `by_opening` of each opening.
-Chart sweep_chart(const quantum::Variant& variant, const std::vector<quantum::SweepPoint>& points,
-                  bool by_opening);
+Chart sweep_chart(const quantum::Variant& variant,
+                  const std::vector<quantum::search::SweepPoint>& points, bool by_opening);
 
 // The whole curve, with minimal polynomials of its breakpoints.
-std::string curve_text(const quantum::Rules& rules, const quantum::Curve& curve);
+std::string curve_text(const quantum::Rules& rules, const quantum::curve::GameCurves& curve);
 
 }  // namespace noughts::present

@@ -78,9 +78,10 @@ bool AnalysisCache::knows(const quixo::Rules& rules) {
   return lock && solved->values != nullptr;
 }
 
-Result<std::shared_ptr<const quixo::ValueSource>> AnalysisCache::values(const quixo::Rules& rules) {
+Result<std::shared_ptr<const quixo::tables::ValueSource>> AnalysisCache::values(
+    const quixo::Rules& rules) {
   const play::FoundTables* tables = play::tables_for(tables_, rules);
-  if (tables == nullptr && rules.size() > quixo::kMostSolvedInMemory) {
+  if (tables == nullptr && rules.size() > quixo::solve::kMostSolvedInMemory) {
     return Error{ErrorCode::kMissing,
                  "this server has no 5x5 tables for these rules; make them with solve quixo and "
                  "start the server with their folder"};
@@ -122,7 +123,7 @@ class AnalysisCache::Shared final : public play::Analyst {
 
 template <class R>
 Result<Json> AnalysisCache::ask_quixo(const R& rules,
-                                      std::shared_ptr<const quixo::ValueSource> values,
+                                      std::shared_ptr<const quixo::tables::ValueSource> values,
                                       const Question& question) {
   const std::string name = present::rules_json(rules).dump();
   std::optional<Error> failed;

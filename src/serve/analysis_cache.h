@@ -49,7 +49,7 @@ class AnalysisCache {
   // Whether all values of these rules are at hand: in tables, or solved already.
   bool knows(const quixo::Rules& rules);
   // From tables, or solved in memory when first asked for.
-  Result<std::shared_ptr<const quixo::ValueSource>> values(const quixo::Rules& rules);
+  Result<std::shared_ptr<const quixo::tables::ValueSource>> values(const quixo::Rules& rules);
 
   // Asks the analyst of these rules (play/knowledge.h). Values of Quixo are looked up by any number
   // of questions at once; one that needs a search has it alone.
@@ -67,12 +67,12 @@ class AnalysisCache {
  private:
   explicit AnalysisCache(const AnalysisCacheOptions& options);
   template <class R>
-  Result<Json> ask_quixo(const R& rules, std::shared_ptr<const quixo::ValueSource> values,
+  Result<Json> ask_quixo(const R& rules, std::shared_ptr<const quixo::tables::ValueSource> values,
                          const Question& question);
 
   struct Solved {
     std::mutex mutex;
-    std::shared_ptr<const quixo::ValueSource> values;
+    std::shared_ptr<const quixo::tables::ValueSource> values;
   };
   // An analyst whose searches only one request uses at a time.
   struct Held {

@@ -67,7 +67,7 @@ Lane quixo_lane(AnalysisCache& analyses, const Query& query) {
 // On large n^k boards even the legal moves are thousands.
 Lane hyper_lane(const Query& query) {
   const Result<hyper::Rules> rules = play::hyper_rules(query);
-  return rules && rules->cells() > hyper::kMaxSmallCells ? Lane::kSearch : Lane::kQuick;
+  return rules && rules->cells() > hyper::search::kMaxSmallCells ? Lane::kSearch : Lane::kQuick;
 }
 
 // The routes that every family has.
@@ -169,8 +169,8 @@ Result<Json> quantum_curve(AnalysisCache& analyses, const Query& query) {
   return analyses.once("curve?" + query.key(), analyses.options().curve_seconds,
                        [&](const Budget& budget) -> Result<Json> {
                          const Stopwatch watch;
-                         auto curve =
-                             quantum::make_curve(*rules, analyses.options().threads, budget);
+                         auto curve = quantum::curve::make_curves(
+                             *rules, analyses.options().threads, budget);
                          if (!curve) return curve.error();
                          return present::curve_document(rules->variant(), *curve, watch.seconds());
                        });
@@ -179,8 +179,8 @@ Result<Json> quantum_curve(AnalysisCache& analyses, const Query& query) {
 Result<Json> quantum_sweep(AnalysisCache& analyses, const Query& query) {
   const Result<quantum::Rules> rules = play::chance_rules(query);
   if (!rules) return rules.error();
-  const auto grid =
-      quantum::sweep_grid(query.fraction("from"), query.fraction("to"), query.fraction("step"));
+  const auto grid = quantum::search::sweep_grid(query.fraction("from"), query.fraction("to"),
+                                                query.fraction("step"));
   if (!grid) return grid.error();
   if (grid->size() > static_cast<std::size_t>(kMostSweepPoints)) {
     return bad_input(
@@ -190,8 +190,8 @@ Result<Json> quantum_sweep(AnalysisCache& analyses, const Query& query) {
   }
   return analyses.once("sweep?" + query.key(), analyses.options().curve_seconds,
                        [&](const Budget& budget) -> Result<Json> {
-                         auto points =
-                             quantum::sweep(*rules, *grid, analyses.options().threads, budget);
+                         auto points = quantum::search::sweep(*rules, *grid,
+                                                              analyses.options().threads, budget);
                          if (!points) return points.error();
                          return present::sweep_document(rules->variant(), *points);
                        });
@@ -201,19 +201,20 @@ Result<Json> hyper_classify(AnalysisCache& analyses, const Query& query) {
   const int side = query.integer("side");
   const int dims = query.integer("dims");
   const double seconds = query.number("seconds");
-  return analyses.once(
-      "classify?" + query.key(), 2 * seconds + 1, [&](const Budget& budget) -> Result<Json> {
-        // The search for a win may take long: it gets its time, then the answer goes without.
-        auto found =
-            hyper::classify(side, dims, budget.within(seconds), {.filling_seconds = seconds});
-        if (!found && (found.error().code == ErrorCode::kNoTime ||
-                       found.error().code == ErrorCode::kNoSpace)) {
-          found =
-              hyper::classify(side, dims, budget, {.filling_seconds = seconds, .search = false});
-        }
-        if (!found) return found.error();
-        return present::classify_document(side, dims, *found);
-      });
+  return analyses.once("classify?" + query.key(), 2 * seconds + 1,
+                       [&](const Budget& budget) -> Result<Json> {
+                         // The search for a win may take long: it gets its time, then the answer
+                         // goes without.
+                         auto found = hyper::study::classify(side, dims, budget.within(seconds),
+                                                             {.filling_seconds = seconds});
+                         if (!found && (found.error().code == ErrorCode::kNoTime ||
+                                        found.error().code == ErrorCode::kNoSpace)) {
+                           found = hyper::study::classify(
+                               side, dims, budget, {.filling_seconds = seconds, .search = false});
+                         }
+                         if (!found) return found.error();
+                         return present::classify_document(side, dims, *found);
+                       });
 }
 
 // A cell is on few lines, but the board must be made to find them: not one of a million cells.
@@ -290,7 +291,7 @@ Json games(AnalysisCache& analyses) {
                                {"most_denominator_of_q", quantum::kMaxDenominator},
                                {"most_draw", quantum::kMaxDraw}};
   const Json hyper_limits = {{"most_cells_played", hyper::kMaxPlayCells},
-                             {"most_cells_analyzed", hyper::kMaxSmallCells},
+                             {"most_cells_analyzed", hyper::search::kMaxSmallCells},
                              {"seconds_for_a_position", analyses.options().hyper_seconds}};
   const std::vector<play::FamilyTable>& families = play::family_tables();
   return {{"games",

@@ -2,12 +2,12 @@
 // scorings come with the site (web/src/site/ready.ts); for others there is a sentence.
 #include "noughts/quantum/curve/curve.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::curve {
 
-Result<Curve> make_curve(const Rules&, int, const Budget&) {
+Result<GameCurves> make_curves(const Rules&, int, const Budget&) {
   return Error{ErrorCode::kMissing,
                "this site has no curve for this scoring; noughts solve quantum and noughts serve "
                "compute it"};
 }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::curve

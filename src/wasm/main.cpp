@@ -67,7 +67,7 @@ class Program {
  private:
   static bool is_ours(const play::FoundTables& tables) {
     const auto lists = quixo::publish::Published::read(tables.folder, tables.rules);
-    const auto manifest = quixo::Manifest::read(tables.folder, tables.rules);
+    const auto manifest = quixo::tables::Manifest::read(tables.folder, tables.rules);
     return lists && manifest && lists->is_of_this_project(tables.rules, *manifest);
   }
 

@@ -3,7 +3,7 @@
 
 #include "noughts/quixo/publish/open.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 namespace {
 
 // Of the site.
@@ -63,4 +63,4 @@ Result<std::unique_ptr<ValueSource>> open_opening_plies(const Rules& rules) {
   return open_later(rules, kPlies);
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

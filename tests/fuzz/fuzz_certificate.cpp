@@ -20,7 +20,7 @@ void check_message(const std::string& message, std::string_view text) {
 }
 
 void check_certificate(const std::string& text) {
-  const auto certificate = hyper::parse_certificate(text);
+  const auto certificate = hyper::proof::parse_certificate(text);
   if (!certificate) {
     const ErrorCode code = certificate.error().code;
     fuzz::demand(code == ErrorCode::kCorrupt || code == ErrorCode::kWrongVersion,
@@ -28,13 +28,14 @@ void check_certificate(const std::string& text) {
     return check_message(certificate.error().message, text);
   }
   fuzz::demand(to_text(*certificate) == text, "printing undoes parsing", text);
-  const auto report = hyper::verify(*certificate, {.nodes = 2'000});
+  const auto report = hyper::proof::verify(*certificate, {.nodes = 2'000});
   if (!report) {
     fuzz::demand(report.error().code == ErrorCode::kNoSpace, "only the budget ends a check", text);
   } else if (report->wrong != 0) {
     check_message(report->complaint, text);
   } else {
-    fuzz::demand(hyper::provable(*certificate).has_value(), "only what the table says", text);
+    fuzz::demand(hyper::proof::provable(*certificate).has_value(), "only what the table says",
+                 text);
     check_message(claim_text(*certificate), text);
   }
 }

@@ -14,7 +14,7 @@ using namespace noughts;
 
 void check_manifest(const std::string& text) {
   const auto rules = *quixo::Rules::make(3);
-  const auto manifest = quixo::Manifest::parse(text, "m", rules);
+  const auto manifest = quixo::tables::Manifest::parse(text, "m", rules);
   if (manifest) {
     fuzz::demand(!manifest->classes.empty(), "a manifest lists something", text);
     for (const auto& [id, entry] : manifest->classes) {

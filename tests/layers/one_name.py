@@ -2,9 +2,9 @@
 
     one_name.py SOURCE
 
-Two classes of one name in one program are undefined behaviour that no linker reports. The rooms of
-a family share its namespace, so that people write quixo::Manifest wherever it lives; this test
-keeps the names in it apart. Types in unnamed namespaces do not count.
+Two classes of one name in one program are undefined behaviour that no linker reports. Rooms have
+namespaces of their own, and this test keeps the names in each of them apart. Types in unnamed
+namespaces do not count.
 """
 
 import collections

@@ -63,8 +63,8 @@ template <class Each>
 int compare(int side, int dims, int players, Each each_position) {
   const Rules rules = *Rules::make(side, dims, players);
   const oracle::HyperBoard plain_board(side, dims);
-  const SmallBoard board(rules);
-  Distances distances(board, {});
+  const search::SmallBoard board(rules);
+  search::Distances distances(board, {});
   int decided = 0;
   for (int player = 0; player < players; ++player) {
     PlainDistance win(plain_board, players, player, true);
@@ -112,8 +112,8 @@ TEST(HyperDistance, LateOnLargerBoards) {
 // 3^3: the centre wins in 7 plies (every other first move gives the centre away).
 TEST(HyperDistance, ThreeCubed) {
   const Rules rules = *Rules::make(3, 3);
-  const SmallBoard board(rules);
-  Distances distances(board, {});
+  const search::SmallBoard board(rules);
+  search::Distances distances(board, {});
   EXPECT_EQ(*distances.to_win(0, rules.initial()), 7);
   EXPECT_EQ(*distances.to_loss(1, rules.initial()), 7);
   EXPECT_FALSE(distances.to_win(1, rules.initial()));
@@ -121,10 +121,10 @@ TEST(HyperDistance, ThreeCubed) {
 
 TEST(HyperDistance, StaysWithinItsMemory) {
   const Rules rules = *Rules::make(3, 3, 3);
-  const SmallBoard board(rules);
+  const search::SmallBoard board(rules);
   constexpr std::uint64_t kBytes = 1 << 14;
-  Distances roomy(board, {});
-  Distances narrow(board, {.memory_bytes = kBytes});
+  search::Distances roomy(board, {});
+  search::Distances narrow(board, {.memory_bytes = kBytes});
   late_positions(0, 5)(rules, [&](const Position& p) {
     const auto plies = narrow.to_loss(1, p);
     EXPECT_LE(narrow.bytes(), kBytes);

@@ -5,7 +5,7 @@
 #include "noughts/hyper/search/duel.h"
 #include "noughts/hyper/search/threats.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 namespace {
 
 struct Marks {
@@ -156,4 +156,4 @@ TEST(HyperDuel, ShortSequencesAreShort) {
 }
 
 }  // namespace
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

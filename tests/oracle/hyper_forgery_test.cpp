@@ -28,7 +28,7 @@
 #include "oracle/hyper_oracle.h"
 #include "temporary_folder.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::proof {
 namespace {
 
 // --- certificates ------------------------------------------------------------------
@@ -37,8 +37,8 @@ void add_seats(std::vector<Certificate>& all, int n, int k, int q) {
   const Rules rules = *Rules::make(n, k, q);
   const Budget budget{.nodes = 50'000};
   for (int player = 0; player < q; ++player) {
-    for (const auto& prove : {hold_player, beat_player}) {
-      if (q == 2 && prove == beat_player) continue;
+    for (const auto& prove : {search::hold_player, search::beat_player}) {
+      if (q == 2 && prove == search::beat_player) continue;
       Meter meter(budget, "proving");
       auto proof = prove(rules, player, meter);
       if (proof && *proof) all.push_back(std::move(**proof));
@@ -50,9 +50,10 @@ void add_seats(std::vector<Certificate>& all, int n, int k, int q) {
 std::vector<Certificate> small_certificates() {
   std::vector<Certificate> all;
   // The second one searches so little for threats that it needs many entries.
-  for (const ThreatTuning& tuning :
-       {ThreatTuning{}, ThreatTuning{.threat_nodes = 1, .pass_nodes = 1, .patient_nodes = 1}}) {
-    all.push_back(*prove_first_player_win(*Rules::make(3, 3, 2), {}, tuning)->certificate);
+  for (const search::ThreatTuning& tuning :
+       {search::ThreatTuning{},
+        search::ThreatTuning{.threat_nodes = 1, .pass_nodes = 1, .patient_nodes = 1}}) {
+    all.push_back(*search::prove_first_player_win(*Rules::make(3, 3, 2), {}, tuning)->certificate);
   }
   for (const auto& [n, k, q] :
        {std::tuple{3, 2, 2}, {4, 2, 2}, {3, 2, 3}, {4, 2, 3}, {3, 2, 5}, {3, 3, 3}, {3, 3, 4}}) {
@@ -60,14 +61,14 @@ std::vector<Certificate> small_certificates() {
   }
   for (const auto& [n, k, q] : {std::tuple{5, 2, 2}, {6, 2, 3}, {4, 1, 2}}) {
     const auto board = *Board::make(n, k);
-    all.push_back(pairing_certificate(*board, q, *find_pairing(*board)));
+    all.push_back(search::pairing_certificate(*board, q, *search::find_pairing(*board)));
   }
   for (const auto& [n, k, q] : {std::tuple{4, 2, 2}, {3, 2, 3}, {4, 3, 4}, {3, 3, 5}}) {
-    all.push_back(potential_certificate(**Board::make(n, k), q));
+    all.push_back(search::potential_certificate(**Board::make(n, k), q));
   }
   for (const auto& [n, k, q] : {std::tuple{3, 2, 2}, {4, 2, 3}, {3, 3, 3}, {4, 3, 2}}) {
-    const auto answer = find_filling(n, k, q, {});
-    all.push_back(filling_certificate(**Board::make(n, k), q, answer->filling));
+    const auto answer = search::find_filling(n, k, q, {});
+    all.push_back(search::filling_certificate(**Board::make(n, k), q, answer->filling));
   }
   return all;
 }
@@ -129,10 +130,11 @@ class Truth {
  private:
   static std::optional<bool> decide(const Certificate& c) {
     if (c.claim == Claim::kDrawn) {
-      const auto answer = find_filling(c.side, c.dims, c.players, Budget{}.within(1));
+      const auto answer = search::find_filling(c.side, c.dims, c.players, Budget{}.within(1));
       return answer ? std::optional(answer->exists) : std::nullopt;
     }
-    const Goal goal = c.claim == Claim::kLoses ? Goal::kNotLose : Goal::kWin;
+    const search::Goal goal =
+        c.claim == Claim::kLoses ? search::Goal::kNotLose : search::Goal::kWin;
     const bool wanted = c.claim == Claim::kWin;
     const bool one = c.kind == CertificateKind::kStrategy || c.kind == CertificateKind::kThreats;
     for (int player = one ? c.player : 0; player < (one ? c.player + 1 : c.players); ++player) {
@@ -142,15 +144,16 @@ class Truth {
     return true;
   }
 
-  static std::optional<bool> reaches(const Certificate& c, int player, Goal goal) {
+  static std::optional<bool> reaches(const Certificate& c, int player, search::Goal goal) {
     const auto rules = Rules::make(c.side, c.dims, c.players);
     if (!rules || rules->cells() > 27) return std::nullopt;
     if (rules->cells() <= 9) {
       const oracle::HyperBoard board(c.side, c.dims);
-      return oracle::HyperSolver(board, c.players, player, goal == Goal::kWin).solve();
+      return oracle::HyperSolver(board, c.players, player, goal == search::Goal::kWin).solve();
     }
-    const SmallBoard board(*rules);
-    const auto answer = Solver(board, {.nodes = 50'000}).reaches(player, goal, rules->initial());
+    const search::SmallBoard board(*rules);
+    const auto answer =
+        search::Solver(board, {.nodes = 50'000}).reaches(player, goal, rules->initial());
     return answer ? std::optional(*answer) : std::nullopt;
   }
 
@@ -335,7 +338,7 @@ TEST(HyperCheckers, BothAcceptWhatTheProjectMakes) {
   std::vector<Certificate> all = small_certificates();
   for (const int q : {3, 4}) add_seats(all, 4, 3, q);
   const auto large = *Board::make(8, 3);
-  all.push_back(pairing_certificate(*large, 2, *find_pairing(*large)));
+  all.push_back(search::pairing_certificate(*large, 2, *search::find_pairing(*large)));
   std::set<std::string> rows;
   for (const Certificate& c : all) rows.insert(row_of(c));
   EXPECT_EQ(rows.size(), 6u) << "every row of the table";
@@ -353,7 +356,8 @@ TEST(HyperCheckers, ThoroughBothAcceptTheWinOfQubic) {
 // The two that were accepted once, and their like.
 TEST(HyperCheckers, KnownForgeriesAreRefused) {
   const auto cube = *Board::make(4, 3);
-  Certificate filling = filling_certificate(*cube, 2, find_filling(4, 3, 2, {})->filling);
+  Certificate filling =
+      search::filling_certificate(*cube, 2, search::find_filling(4, 3, 2, {})->filling);
   filling.claim = Claim::kNoWin;
   Certificate crowd =
       certificate_for(**Board::make(8, 3), 300, CertificateKind::kStrategy, Claim::kLoses);
@@ -413,4 +417,4 @@ TEST(HyperCheckers, ThoroughNoForgeryOfAFalseClaimIsAccepted) { forge(20'000); }
 #endif
 
 }  // namespace
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::proof

@@ -47,11 +47,11 @@ TEST(HyperMisere, RandomGamesAgreeMoveByMove) {
 
 // "01 11": who can be the last one left, and who can stay in.
 std::string verdicts(int n, int k, int q) {
-  const auto report = solve(*Rules::make(n, k, q, true), {});
+  const auto report = search::solve(*Rules::make(n, k, q, true), {});
   if (!report) return report.error().message;
   std::string text;
   const auto sign = [](const std::optional<bool>& b) { return !b ? '?' : *b ? '1' : '0'; };
-  for (const PlayerVerdict& v : report->players) {
+  for (const search::PlayerVerdict& v : report->players) {
     if (!text.empty()) text += ' ';
     text += sign(v.can_force_win);
     text += sign(v.can_avoid_loss);
@@ -97,10 +97,10 @@ TEST(HyperMisere, KnownResults) {
 // mirror play can lead to.
 TEST(HyperMisere, MirrorPlayNeverLoses) {
   const Rules rules = *Rules::make(3, 2, 2, true);
-  const SmallBoard board(rules);
+  const search::SmallBoard board(rules);
   const Budget budget;
-  MisereSolver solver(board, budget);
-  EXPECT_EQ(*solver.reaches(0, Goal::kNotLose, rules.initial()), true);
+  search::MisereSolver solver(board, budget);
+  EXPECT_EQ(*solver.reaches(0, search::Goal::kNotLose, rules.initial()), true);
   Random random(3);
   for (int i = 0; i < 200; ++i) {
     Position p = rules.apply(rules.initial(), {4});
@@ -109,7 +109,7 @@ TEST(HyperMisere, MirrorPlayNeverLoses) {
       const Move move = moves[random.below(moves.size())];
       p = rules.apply(p, move);
       if (rules.is_over(p)) break;
-      EXPECT_EQ(*solver.reaches(0, Goal::kNotLose, p), true) << to_text(rules, p);
+      EXPECT_EQ(*solver.reaches(0, search::Goal::kNotLose, p), true) << to_text(rules, p);
       p = rules.apply(p, {static_cast<std::uint16_t>(8 - move.cell)});
     }
     EXPECT_NE(rules.winner(p), 1) << to_text(rules, p);

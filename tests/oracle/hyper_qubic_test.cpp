@@ -11,7 +11,7 @@
 #include "noughts/hyper/proof/verify.h"
 #include "noughts/hyper/search/threat_proof.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::proof {
 namespace {
 
 // The proof that is part of the program, and of this tree.
@@ -70,7 +70,7 @@ TEST(HyperQubic, ThoroughTheFirstPlayerWins) {
 #ifdef NOUGHTS_SANITIZED
   GTEST_SKIP() << "minutes with sanitizers";
 #endif
-  const auto proof = prove_first_player_win(*Rules::make(4, 3, 2), {});
+  const auto proof = search::prove_first_player_win(*Rules::make(4, 3, 2), {});
   ASSERT_TRUE(proof && proof->certificate);
   const auto committed = read_certificate(NOUGHTS_SOURCE "/data/qubic.cert");
   ASSERT_TRUE(committed);
@@ -78,4 +78,4 @@ TEST(HyperQubic, ThoroughTheFirstPlayerWins) {
 }
 
 }  // namespace
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::proof

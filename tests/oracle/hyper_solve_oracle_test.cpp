@@ -7,7 +7,7 @@
 #include "noughts/hyper/search/solve.h"
 #include "oracle/hyper_oracle.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 namespace {
 
 // Every player's verdicts against those of a plain search.
@@ -124,7 +124,8 @@ TEST(HyperSolveOracle, WhoHoldsByBlockingHolds) {
         const Result<bool> holds = holds_alone(rules, p, player, meter);
         ASSERT_TRUE(holds);
         ++(*holds ? held : not_shown);
-        EXPECT_TRUE(!*holds || plainly(rules, p, player, Goal::kNotLose)) << to_text(rules, p);
+        EXPECT_TRUE(!*holds || plainly(rules, p, player, Goal::kNotLose))
+            << to_text(rules, p);
       }
     }
   }
@@ -133,4 +134,4 @@ TEST(HyperSolveOracle, WhoHoldsByBlockingHolds) {
 }
 
 }  // namespace
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

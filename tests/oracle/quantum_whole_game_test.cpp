@@ -8,7 +8,7 @@
 #include "noughts/research/quantum/reference/printed.h"
 #include "noughts/research/quantum/reference/reference.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::reference {
 namespace {
 
 #ifndef NOUGHTS_SANITIZED
@@ -29,7 +29,7 @@ TEST_P(QuantumWholeGame, AgreesWithTheTable) {
   const Rules rules = *Rules::make(GetParam().variant);
   const auto reference = solve_reference(rules, rules.initial(), GetParam().kind);
   ASSERT_TRUE(reference);
-  EXPECT_EQ(*TableSolver(rules).value(rules.initial()), reference->value);
+  EXPECT_EQ(*search::TableSolver(rules).value(rules.initial()), reference->value);
 }
 
 const auto kNameOfGame = [](const auto& game) { return game.param.name; };
@@ -68,11 +68,11 @@ class QuantumOpening : public ::testing::TestWithParam<int> {};
 // one of them says it in the time there is.
 TEST_P(QuantumOpening, AgreesWithTheTable) {
   const Rules rules = *Rules::make(chance(3, 4));
-  const Pair opening = openings()[static_cast<std::size_t>(GetParam())];
+  const Pair opening = search::openings()[static_cast<std::size_t>(GetParam())];
   const Position p = rules.apply(rules.initial(), {opening, false});
   const auto reference = solve_reference(rules, p, ReferenceKind::kAlphaBeta);
   ASSERT_TRUE(reference);
-  EXPECT_EQ(*TableSolver(rules).value(p), reference->value) << to_text(rules, p);
+  EXPECT_EQ(*search::TableSolver(rules).value(p), reference->value) << to_text(rules, p);
 }
 
 INSTANTIATE_TEST_SUITE_P(Thorough, QuantumOpening, ::testing::Values(3));
@@ -80,4 +80,4 @@ INSTANTIATE_TEST_SUITE_P(Thorough, QuantumOpening, ::testing::Values(3));
 #endif
 
 }  // namespace
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::reference

@@ -11,7 +11,7 @@ namespace {
 TEST(QuixoSafeSets, NoneOfFewerThanTenTilesOnFiveByFive) {
   const Rules rules = *Rules::make(5);
   for (int tiles = 1; tiles <= 9; ++tiles) {
-    const auto found = find_safe_sets(rules, tiles, {});
+    const auto found = study::find_safe_sets(rules, tiles, {});
     ASSERT_TRUE(found);
     EXPECT_TRUE(found->sets.empty()) << tiles;
   }
@@ -20,7 +20,7 @@ TEST(QuixoSafeSets, NoneOfFewerThanTenTilesOnFiveByFive) {
 // Ten tiles: the eight images of the fortress hold and do not win, twenty sets win.
 TEST(QuixoSafeSets, TheFortressIsTheOnlyOneOfTenTilesThatDoesNotWin) {
   const Rules rules = *Rules::make(5);
-  const auto found = find_safe_sets(rules, 10, {});
+  const auto found = study::find_safe_sets(rules, 10, {});
   ASSERT_TRUE(found);
   EXPECT_EQ(found->tried, 3'268'760u);
   EXPECT_EQ(found->sets.size(), 28u);
@@ -36,7 +36,7 @@ TEST(QuixoSafeSets, TheFortressIsTheOnlyOneOfTenTilesThatDoesNotWin) {
 // opponent has an answer that wins or leads to a set of the list.
 TEST(QuixoSafeSets, AreSafeByTheOtherRules) {
   const Rules rules = *Rules::make(5);
-  const auto found = find_safe_sets(rules, 10, {});
+  const auto found = study::find_safe_sets(rules, 10, {});
   ASSERT_TRUE(found);
   const auto rows_of = [](Cells own) {
     oracle::Rows rows(5, std::string(5, 'O'));

@@ -17,10 +17,10 @@ class TwoCheckers : public ::testing::Test {
  protected:
   void make_tables(const Rules& rules, bool steps = false) {
     std::filesystem::remove_all(folder_);
-    SolveOptions options;
+    solve::Options options;
     options.tables = folder_;
     options.steps = steps;
-    const auto solution = solve(rules, options, workers_);
+    const auto solution = solve::run(rules, options, workers_);
     ASSERT_TRUE(solution) << solution.error().message;
   }
 
@@ -36,7 +36,7 @@ class TwoCheckers : public ::testing::Test {
 
   void forge(int times) {
     const Rules rules = *Rules::make(3);
-    const auto layout = std::make_shared<const TableLayout>(rules);
+    const auto layout = std::make_shared<const layout::TableLayout>(rules);
     make_tables(rules);
     ASSERT_EQ(second(rules), 0);
     Random random(35);
@@ -45,7 +45,7 @@ class TwoCheckers : public ::testing::Test {
       const auto x = static_cast<int>(random.below(static_cast<std::uint64_t>(tiles) + 1));
       const ChangedClass change(folder_, layout, {x, tiles - x}, random);
       ASSERT_EQ(second(rules), 1) << "forgery " << i << " in (" << x << ", " << tiles - x << ")";
-      const auto report = prove_tables(folder_, rules, workers_);
+      const auto report = proof::prove_tables(folder_, rules, workers_);
       ASSERT_TRUE(report && !report->proved) << "forgery " << i;
       change.undo();
     }

@@ -18,10 +18,10 @@ TEST(AnalysisCache, KeepsSolvedBoardsBesideTablesOf5x5) {
   const TemporaryFolder folder;
   const auto large = *quixo::Rules::make(5);
   Workers workers(1);
-  quixo::SolveOptions options;
+  quixo::solve::Options options;
   options.last_tier = 25;
   options.tables = folder.path();
-  ASSERT_TRUE(solve(large, options, workers));
+  ASSERT_TRUE(quixo::solve::run(large, options, workers));
   const auto cache = AnalysisCache::open({.tables = folder.path().string()});
   ASSERT_TRUE(cache) << cache.error().message;
   const auto ask = [&](const quixo::Rules& rules) {

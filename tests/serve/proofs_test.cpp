@@ -10,9 +10,9 @@ namespace {
 
 TEST(ServeProofs, AreCheckedBeforeTheyAreBelieved) {
   const auto rules = *hyper::Rules::make(3, 3, 2);
-  const auto proof = hyper::prove_first_player_win(rules, {});
+  const auto proof = hyper::search::prove_first_player_win(rules, {});
   ASSERT_TRUE(proof && proof->certificate);
-  hyper::Certificate certificate = *proof->certificate;
+  hyper::proof::Certificate certificate = *proof->certificate;
   const TemporaryFolder folder;
   const std::string path = (folder.path() / "win.cert").string();
   ASSERT_TRUE(write_certificate(certificate, path));

@@ -18,11 +18,11 @@ TEST(ServeTables, OfTheFullBoardShowPliesAndNothingIsLostElsewhere) {
   const TemporaryFolder folder;
   const auto rules = *quixo::Rules::make(5);
   Workers workers(1);
-  quixo::SolveOptions options;
+  quixo::solve::Options options;
   options.steps = true;
   options.last_tier = 25;
   options.tables = folder.path();
-  ASSERT_TRUE(solve(rules, options, workers));
+  ASSERT_TRUE(quixo::solve::run(rules, options, workers));
   const auto cache = AnalysisCache::open({.tables = folder.path().string()});
   ASSERT_TRUE(cache) << cache.error().message;
   const auto game = play::make_game(rules);

@@ -70,7 +70,7 @@ class Damager {
     quixo::Outcome outcome;
   };
 
-  void learn(const quixo::ValueSource& values, quixo::ClassId id) {
+  void learn(const quixo::tables::ValueSource& values, quixo::ClassId id) {
     for (std::uint64_t i = 0; i < class_size(rules_, id); ++i) {
       const Arrangement cells = unrank_arrangement(i, rules_.cells(), id.x, id.o);
       const auto board = quixo::make_board(static_cast<quixo::Cells>(cells.ones),
@@ -117,7 +117,7 @@ class Damager {
       return "";
     }
     for (const auto& [id, boards] : known_) {
-      const bool own = quixo::class_path("", id).string() == name;
+      const bool own = quixo::tables::class_path("", id).string() == name;
       if (!own && name.ends_with(".table")) continue;
       for (std::size_t i = 0; i < boards.size(); i += own ? 1 : 50) {
         const auto told = (*values)->at(boards[i].board);

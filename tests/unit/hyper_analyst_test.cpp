@@ -68,19 +68,19 @@ TEST(HyperAnalyst, TheBeatenStopALine) {
 // she can, or plays at random.
 TEST(BeatSearch, ItsPlansWinInTime) {
   const Rules rules = *Rules::make(4, 3, 3);
-  const hyper::SmallBoard board(rules);
+  const hyper::search::SmallBoard board(rules);
   const Budget budget;
   for (int player = 0; player < 3; ++player) {
-    hyper::BeatSearch search(board, player);
+    hyper::search::BeatSearch search(board, player);
     Random random(static_cast<std::uint64_t>(player) + 1);
     for (int round = 0; round < 10; ++round) {
       hyper::Position p = rules.initial();
       std::optional<int> end;
       std::vector<hyper::Cell> plan;
       while (!rules.is_over(p)) {
-        const hyper::SmallPosition small(board, p);
+        const hyper::search::SmallPosition small(board, p);
         const int mover = rules.to_move(p);
-        hyper::CellSet wish = small.completing(mover);
+        hyper::search::CellSet wish = small.completing(mover);
         if (mover == player) {
           for (int other = 0; other < 3; ++other) wish |= small.completing(other);
           if (wish == 0) wish = small.empty();
@@ -94,9 +94,9 @@ TEST(BeatSearch, ItsPlansWinInTime) {
             end = end ? std::min(*end, by) : by;
           }
           // Without moves somebody after this one completes a line: anything else will do.
-          hyper::CellSet keep = 0;
+          hyper::search::CellSet keep = 0;
           for (int other = 0; other < 3; ++other) keep |= small.completing(other);
-          wish = plan.empty() ? small.empty() & ~keep : hyper::bit_of(plan.front());
+          wish = plan.empty() ? small.empty() & ~keep : hyper::search::bit_of(plan.front());
           if (!plan.empty()) plan.erase(plan.begin());
         }
         ASSERT_NE(wish, 0u);

@@ -6,7 +6,7 @@
 #include "noughts/hyper/proof/verify.h"
 #include "noughts/research/hyper/interest.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::research {
 namespace {
 
 Interest asked(int n, int k, int q) {
@@ -63,15 +63,15 @@ TEST(HyperInterest, ExamplesAndProofsHold) {
     }
     std::set<int> seats_without_win;
     int drawn = 0;
-    for (const Certificate& c : found.certificates) {
-      const auto report = verify(c);
+    for (const proof::Certificate& c : found.certificates) {
+      const auto report = proof::verify(c);
       ASSERT_TRUE(report);
       EXPECT_EQ(report->wrong, 0u) << report->complaint;
-      drawn += c.claim == Claim::kDrawn;
+      drawn += c.claim == proof::Claim::kDrawn;
       // One for all seats, or for each that she cannot win or that she can be beaten.
-      if (c.claim == Claim::kDrawn) continue;
-      if (c.kind == CertificateKind::kStrategy) seats_without_win.insert(c.player);
-      for (int seat = 0; c.kind != CertificateKind::kStrategy && seat < q; ++seat) {
+      if (c.claim == proof::Claim::kDrawn) continue;
+      if (c.kind == proof::CertificateKind::kStrategy) seats_without_win.insert(c.player);
+      for (int seat = 0; c.kind != proof::CertificateKind::kStrategy && seat < q; ++seat) {
         seats_without_win.insert(seat);
       }
     }
@@ -100,4 +100,4 @@ TEST(HyperInterest, SaysWhatIsOpen) {
 }
 
 }  // namespace
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::research

@@ -10,7 +10,7 @@
 #include "noughts/hyper/study/learn.h"
 #include "temporary_folder.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::study {
 namespace {
 
 std::string leaves(int player, const Policy& policy, const Rules& rules) {
@@ -85,24 +85,24 @@ TEST(HyperLearn, TheSameSeedLearnsTheSame) {
 }
 
 TEST(HyperThreatProof, ThreeCubed) {
-  const auto proof = prove_first_player_win(*Rules::make(3, 3, 2), {});
+  const auto proof = search::prove_first_player_win(*Rules::make(3, 3, 2), {});
   ASSERT_TRUE(proof);
   ASSERT_TRUE(proof->certificate);
-  EXPECT_EQ(verify(*proof->certificate)->wrong, 0u);
+  EXPECT_EQ(proof::verify(*proof->certificate)->wrong, 0u);
   // One move changed, or one entry gone, is refused.
-  Certificate holed = *proof->certificate;
+  proof::Certificate holed = *proof->certificate;
   holed.entries.pop_back();
-  EXPECT_GT(verify(holed)->wrong, 0u);
-  Certificate changed = *proof->certificate;
+  EXPECT_GT(proof::verify(holed)->wrong, 0u);
+  proof::Certificate changed = *proof->certificate;
   changed.entries[0].moves[0] = changed.entries[0].moves[0] == 0 ? 1 : 0;
-  EXPECT_GT(verify(changed)->wrong, 0u);
+  EXPECT_GT(proof::verify(changed)->wrong, 0u);
 }
 
 TEST(HyperThreatProof, NothingIsShownWhereADrawIs) {
-  const auto proof = prove_first_player_win(*Rules::make(3, 2, 2), {});
+  const auto proof = search::prove_first_player_win(*Rules::make(3, 2, 2), {});
   ASSERT_TRUE(proof);
   EXPECT_FALSE(proof->certificate);
 }
 
 }  // namespace
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::study

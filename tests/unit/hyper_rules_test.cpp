@@ -168,12 +168,12 @@ TEST(HyperMarks, DeadLines) {
 TEST(HyperScore, TheExampleOfTheDraft) {
   const Rules rules = *Rules::make(3, 2, 3);
   const Marks marks = rules.marks_of(at(rules, "11 13 33 22"));
-  EXPECT_DOUBLE_EQ(score(marks, 0, {}), 5.0 / 4);
-  EXPECT_DOUBLE_EQ(score(marks, 1, {}), -1);
-  EXPECT_DOUBLE_EQ(score(marks, 2, {}), -1.0 / 4);
-  EXPECT_DOUBLE_EQ(score(marks, 0, {.penalty = Penalty::kFull}), 1);
-  EXPECT_DOUBLE_EQ(score(marks, 0, {.alpha = 0.5, .beta = 0}), 0.75);
-  EXPECT_DOUBLE_EQ(score(marks, 2, {.alpha = 0, .beta = 1}), -0.75);
+  EXPECT_DOUBLE_EQ(study::score(marks, 0, {}), 5.0 / 4);
+  EXPECT_DOUBLE_EQ(study::score(marks, 1, {}), -1);
+  EXPECT_DOUBLE_EQ(study::score(marks, 2, {}), -1.0 / 4);
+  EXPECT_DOUBLE_EQ(study::score(marks, 0, {.penalty = study::Penalty::kFull}), 1);
+  EXPECT_DOUBLE_EQ(study::score(marks, 0, {.alpha = 0.5, .beta = 0}), 0.75);
+  EXPECT_DOUBLE_EQ(study::score(marks, 2, {.alpha = 0, .beta = 1}), -0.75);
 }
 
 TEST(HyperNotation, BracketsWhenDigitsDoNotSuffice) {

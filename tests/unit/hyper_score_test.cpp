@@ -16,7 +16,7 @@
 #include "noughts/research/hyper/gather.h"
 #include "noughts/research/hyper/kingmaking.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::study {
 namespace {
 
 Rational sum_of(const Rules& rules, const Position& p, int player) {
@@ -181,26 +181,27 @@ int worth(int outcome, int player, int players) {
 }
 
 // The outcomes of best play once more, over the rules alone.
-Outcomes plain_outcomes(const Rules& rules, const Position& p) {
+research::Outcomes plain_outcomes(const Rules& rules, const Position& p) {
   const int q = rules.players();
-  if (rules.is_over(p)) return static_cast<Outcomes>(1u << rules.winner(p).value_or(q));
+  if (rules.is_over(p)) return static_cast<research::Outcomes>(1u << rules.winner(p).value_or(q));
   const int mover = rules.to_move(p);
-  std::vector<Outcomes> children;
+  std::vector<research::Outcomes> children;
   for (const Move& move : rules.moves(p)) {
     children.push_back(plain_outcomes(rules, rules.apply(p, move)));
   }
   int assured = 0;
-  for (const Outcomes child : children) {
+  for (const research::Outcomes child : children) {
     int least = 2;
     for (int o = 0; o <= q; ++o) {
       if (child >> o & 1) least = std::min(least, worth(o, mover, q));
     }
     assured = std::max(assured, least);
   }
-  Outcomes all = 0;
-  for (const Outcomes child : children) {
+  research::Outcomes all = 0;
+  for (const research::Outcomes child : children) {
     for (int o = 0; o <= q; ++o) {
-      if (child >> o & 1 && worth(o, mover, q) >= assured) all |= static_cast<Outcomes>(1u << o);
+      if (child >> o & 1 && worth(o, mover, q) >= assured)
+        all |= static_cast<research::Outcomes>(1u << o);
     }
   }
   return all;
@@ -211,7 +212,7 @@ TEST(HyperKingmaking, LinesOfPlayAreBestPlayAndCrownWhomTheySay) {
   // The example of docs/results/hyper-kings.md.
   const Position from = *parse_position(
       rules, "221 231 122 333 321 332 233 112 323 312 131 133 123 322 212 113 223 232");
-  const Result<KingmakingReport> report = kingmaking(rules, from, {});
+  const Result<research::KingmakingReport> report = research::kingmaking(rules, from, {});
   ASSERT_TRUE(report);
   ASSERT_EQ(report->kingmaker, 0);
   ASSERT_EQ(report->crownings.size(), 2u);
@@ -232,10 +233,10 @@ TEST(HyperKingmaking, LinesOfPlayAreBestPlayAndCrownWhomTheySay) {
 }
 
 TEST(HyperGather, BothWaysGiveTheSame) {
-  const auto times = time_gather({{9, 1}, {64, 16}}, {});
+  const auto times = research::time_gather({{9, 1}, {64, 16}}, {});
   ASSERT_TRUE(times);
   ASSERT_EQ(times->size(), 2u);
-  for (const GatherTime& t : *times) EXPECT_GT(t.plain_ns, 0);
+  for (const research::GatherTime& t : *times) EXPECT_GT(t.plain_ns, 0);
 }
 
 // Figure 8 of Kutner's draft: the first two ally, and the third, who follows the greedy
@@ -243,7 +244,7 @@ TEST(HyperGather, BothWaysGiveTheSame) {
 TEST(HyperAlliance, TheGreedyThirdIsCorneredOnThreeSquared) {
   const Rules rules = *Rules::make(3, 2, 3);
   const Policy greedy = greedy_policy(rules, {.penalty = Penalty::kFull});
-  const auto game = find_alliance(rules, 2, greedy);
+  const auto game = research::find_alliance(rules, 2, greedy);
   ASSERT_TRUE(game && *game);
   Position p = rules.initial();
   for (const Cell cell : (*game)->moves) {
@@ -276,10 +277,10 @@ TEST(HyperAlliance, TheGreedyThirdIsCorneredOnThreeSquared) {
     EXPECT_TRUE(wins) << move.cell;
   }
   // A third who plays best is never cornered.
-  const auto none = find_alliance(rules, 2, perfect_policy(rules, {}));
+  const auto none = research::find_alliance(rules, 2, perfect_policy(rules, {}));
   ASSERT_TRUE(none);
   EXPECT_FALSE(*none);
 }
 
 }  // namespace
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::study

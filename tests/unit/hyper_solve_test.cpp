@@ -15,16 +15,16 @@
 #include "noughts/hyper/study/classify.h"
 #include "noughts/research/hyper/kingmaking.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::proof {
 namespace {
 
 // "1 1 | 0 0": forces a win, avoids losing, player by player.
 std::string verdicts(int n, int k, int q) {
-  const auto report = solve(*Rules::make(n, k, q), {});
+  const auto report = search::solve(*Rules::make(n, k, q), {});
   if (!report) return report.error().message;
   std::string text;
   const auto sign = [](const std::optional<bool>& b) { return !b ? '?' : *b ? '1' : '0'; };
-  for (const PlayerVerdict& v : report->players) {
+  for (const search::PlayerVerdict& v : report->players) {
     if (!text.empty()) text += ' ';
     text += sign(v.can_force_win);
     text += sign(v.can_avoid_loss);
@@ -66,11 +66,11 @@ TEST(HyperSolve, TwoToAnyPower) {
 }
 
 TEST(HyperSolve, SaysWhyItIsOpen) {
-  EXPECT_NE(solve(*Rules::make(5, 3, 2), {})->open, "");
-  const auto report = solve(*Rules::make(4, 3, 3), {.memory_bytes = 1 << 20});
+  EXPECT_NE(search::solve(*Rules::make(5, 3, 2), {})->open, "");
+  const auto report = search::solve(*Rules::make(4, 3, 3), {.memory_bytes = 1 << 20});
   EXPECT_NE(report->open.find("memory"), std::string::npos) << report->open;
   EXPECT_EQ(report->open.find("--"), std::string::npos) << report->open;
-  EXPECT_EQ(solve(*Rules::make(3, 3, 3), {})->open, "");
+  EXPECT_EQ(search::solve(*Rules::make(3, 3, 3), {})->open, "");
 }
 
 // What pairing and potential decide comes with a certificate that can be checked.
@@ -79,7 +79,7 @@ TEST(HyperSolve, StructuralProofsHaveCertificates) {
                                       {5, 2, 2, CertificateKind::kPairing},
                                       {4, 2, 2, CertificateKind::kPotential},
                                       {4, 3, 4, CertificateKind::kPotential}}) {
-    const auto report = solve(*Rules::make(n, k, q), {});
+    const auto report = search::solve(*Rules::make(n, k, q), {});
     ASSERT_TRUE(report);
     ASSERT_FALSE(report->certificates.empty()) << n << "^" << k;
     const Certificate& c = report->certificates[0];
@@ -92,12 +92,12 @@ TEST(HyperSolve, StructuralProofsHaveCertificates) {
 TEST(HyperSolve, StopsWhenMemoryDoesNotSuffice) {
   const Rules rules = *Rules::make(4, 2, 3);
   const Budget budget{.memory_bytes = 1 << 16, .nodes = 1'000'000};
-  const auto report = solve(rules, budget);
+  const auto report = search::solve(rules, budget);
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, ErrorCode::kNoSpace);
-  const SmallBoard board(rules);
-  Solver solver(board, budget);
-  const auto answer = solver.reaches(0, Goal::kNotLose, rules.initial());
+  const search::SmallBoard board(rules);
+  search::Solver solver(board, budget);
+  const auto answer = solver.reaches(0, search::Goal::kNotLose, rules.initial());
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().code, ErrorCode::kNoSpace);
   EXPECT_FALSE(solver.out_of_nodes());
@@ -126,9 +126,9 @@ std::uint64_t resident_bytes() {
 // A solver that is asked about everything keeps within its budget.
 TEST(HyperSolve, ForgetsBeforeItsMemoryIsExceeded) {
   const Rules rules = *Rules::make(4, 3, 2);
-  const SmallBoard board(rules);
+  const search::SmallBoard board(rules);
   const Budget budget{.memory_bytes = 1 << 20, .nodes = 2'000};
-  Solver solver(board, budget);
+  search::Solver solver(board, budget);
   Random random(5);
   std::uint64_t answers = 0;
   std::uint64_t in_all = 0;  // what a solver that never forgets would hold at least
@@ -137,7 +137,7 @@ TEST(HyperSolve, ForgetsBeforeItsMemoryIsExceeded) {
   for (int question = 0; question < 600; ++question) {
     const Position p = random_position(rules, 4 + random.below(30), random);
     const std::uint64_t before = solver.bytes();
-    const auto answer = solver.reaches(question % 2, Goal::kWin, p);
+    const auto answer = solver.reaches(question % 2, search::Goal::kWin, p);
     answers += answer ? 1 : 0;
     if (!answer) {
       ASSERT_EQ(answer.error().code, ErrorCode::kNoSpace);
@@ -164,15 +164,15 @@ TEST(HyperSolve, ForgetsBeforeItsMemoryIsExceeded) {
 // Whether it forgets or not, it answers the same.
 TEST(HyperSolve, ForgettingChangesNoAnswer) {
   const Rules rules = *Rules::make(3, 3, 3);
-  const SmallBoard board(rules);
-  Solver forgetful(board, {.memory_bytes = 200'000});
-  Solver other(board, {});
+  const search::SmallBoard board(rules);
+  search::Solver forgetful(board, {.memory_bytes = 200'000});
+  search::Solver other(board, {});
   Random random(6);
   int compared = 0;
   int forgot = 0;
   for (int question = 0; question < 200; ++question) {
     const Position p = random_position(rules, 3 + random.below(6), random);
-    for (const Goal goal : {Goal::kWin, Goal::kNotLose}) {
+    for (const search::Goal goal : {search::Goal::kWin, search::Goal::kNotLose}) {
       const std::uint64_t before = forgetful.bytes();
       const auto answer = forgetful.reaches(question % 3, goal, p);
       forgot += forgetful.bytes() < before;
@@ -187,17 +187,17 @@ TEST(HyperSolve, ForgettingChangesNoAnswer) {
 
 TEST(HyperPairing, ExistsExactlyWhereExpected) {
   for (const auto& [n, k] : {std::pair{5, 2}, {8, 3}, {11, 4}}) {
-    EXPECT_TRUE(find_pairing(**Board::make(n, k))) << n << "^" << k;
+    EXPECT_TRUE(search::find_pairing(**Board::make(n, k))) << n << "^" << k;
   }
   for (const auto& [n, k] : {std::pair{4, 2}, {7, 3}, {10, 4}}) {
-    EXPECT_FALSE(find_pairing(**Board::make(n, k))) << n << "^" << k;
+    EXPECT_FALSE(search::find_pairing(**Board::make(n, k))) << n << "^" << k;
   }
 }
 
 // Hall's condition, word by word: any lines together have twice as many cells.
-bool every_set_has_cells(const std::vector<CellSet>& lines) {
+bool every_set_has_cells(const std::vector<search::CellSet>& lines) {
   for (std::uint64_t set = 1; set < std::uint64_t{1} << lines.size(); ++set) {
-    CellSet together = 0;
+    search::CellSet together = 0;
     for (std::size_t i = 0; i < lines.size(); ++i) together |= set >> i & 1 ? lines[i] : 0;
     if (std::popcount(together) < 2 * std::popcount(set)) return false;
   }
@@ -208,17 +208,18 @@ TEST(HyperPairing, OfAPositionExistsExactlyByHallsCondition) {
   std::mt19937_64 random(1);
   std::array<int, 2> seen{};
   for (const auto& [n, k] : {std::pair{3, 2}, {4, 2}, {5, 2}, {3, 3}, {4, 3}}) {
-    const SmallBoard board(*Rules::make(n, k, 2));
-    EXPECT_EQ(holds_by_pairing(board, 0, 0), find_pairing(board.board()).has_value());
+    const search::SmallBoard board(*Rules::make(n, k, 2));
+    EXPECT_EQ(search::holds_by_pairing(board, 0, 0),
+              search::find_pairing(board.board()).has_value());
     for (int i = 0; i < 400; ++i) {
-      const CellSet attacker = random() & random() & random() & board.all();
-      const CellSet defenders = random() & ~attacker & board.all();
-      std::vector<CellSet> open;
-      for (const CellSet line : board.lines()) {
+      const search::CellSet attacker = random() & random() & random() & board.all();
+      const search::CellSet defenders = random() & ~attacker & board.all();
+      std::vector<search::CellSet> open;
+      for (const search::CellSet line : board.lines()) {
         if ((line & defenders) == 0) open.push_back(line & ~attacker);
       }
       if (open.size() > 12) continue;
-      const bool holds = holds_by_pairing(board, attacker, defenders);
+      const bool holds = search::holds_by_pairing(board, attacker, defenders);
       EXPECT_EQ(holds, every_set_has_cells(open));
       ++seen[holds];
     }
@@ -229,7 +230,7 @@ TEST(HyperPairing, OfAPositionExistsExactlyByHallsCondition) {
 
 TEST(HyperVerify, PairingsHoldAndTamperedOnesDoNot) {
   const auto board = *Board::make(8, 3);
-  Certificate c = pairing_certificate(*board, 2, *find_pairing(*board));
+  Certificate c = search::pairing_certificate(*board, 2, *search::find_pairing(*board));
   EXPECT_EQ(verify(c)->wrong, 0u);
   std::swap(c.entries[0].moves[0], c.entries[5].moves[0]);
   EXPECT_GT(verify(c)->wrong, 0u);
@@ -237,15 +238,15 @@ TEST(HyperVerify, PairingsHoldAndTamperedOnesDoNot) {
 
 TEST(HyperFilling, DrawnFillings) {
   for (const auto& [n, k] : {std::pair{3, 3}, {3, 4}, {2, 2}}) {
-    EXPECT_FALSE(find_filling(n, k, 2, {})->exists) << n << "^" << k;
+    EXPECT_FALSE(search::find_filling(n, k, 2, {})->exists) << n << "^" << k;
   }
   for (const auto& [n, k, q] :
        {std::tuple{3, 2, 2}, {4, 3, 2}, {4, 4, 2}, {5, 3, 2}, {3, 3, 3}, {4, 3, 3}, {4, 3, 8}}) {
-    const auto answer = find_filling(n, k, q, {});
+    const auto answer = search::find_filling(n, k, q, {});
     ASSERT_TRUE(answer);
     EXPECT_TRUE(answer->exists) << n << "^" << k << " q " << q;
     ASSERT_FALSE(answer->filling.empty()) << n << "^" << k << " q " << q;
-    Certificate c = filling_certificate(**Board::make(n, k), q, answer->filling);
+    Certificate c = search::filling_certificate(**Board::make(n, k), q, answer->filling);
     EXPECT_EQ(verify(c)->wrong, 0u) << verify(c)->complaint;
     c.entries[0].marks[0] = c.entries[0].marks[0] == '1' ? '2' : '1';
     EXPECT_GT(verify(c)->wrong, 0u);
@@ -254,7 +255,7 @@ TEST(HyperFilling, DrawnFillings) {
 
 // On 4^3 with more than two players nobody can force a win.
 TEST(HyperConjecture, IsProvedAndVerified) {
-  const auto all = hold_everyone(4, 3, 3, {.nodes = 200'000});
+  const auto all = search::hold_everyone(4, 3, 3, {.nodes = 200'000});
   ASSERT_TRUE(all);
   ASSERT_EQ(all->size(), 4u);  // three seats of q = 3, and one for all q >= 4
   EXPECT_EQ(all->back().players, 4);
@@ -277,7 +278,7 @@ TEST(HyperConjecture, IsProvedAndVerified) {
 // Nothing: not shown, or not within the budget.
 std::optional<Certificate> beaten(const Rules& rules, int player, const Budget& budget = {}) {
   Meter meter(budget, "beating");
-  const auto proof = beat_player(rules, player, meter);
+  const auto proof = search::beat_player(rules, player, meter);
   return proof ? *proof : std::nullopt;
 }
 
@@ -296,8 +297,8 @@ TEST(HyperBeat, AgreesWithTheSearch) {
   for (const auto& [n, k, q] :
        {std::tuple{3, 2, 3}, {3, 2, 4}, {3, 2, 5}, {4, 2, 5}, {3, 3, 3}, {3, 3, 4}, {3, 3, 5}}) {
     const Rules rules = *Rules::make(n, k, q);
-    const SmallBoard board(rules);
-    Solver solver(board, {});
+    const search::SmallBoard board(rules);
+    search::Solver solver(board, {});
     for (int player = 0; player < q; ++player) {
       const auto proof = beaten(rules, player, {.nodes = 20'000});
       if (k == 3) {
@@ -306,7 +307,7 @@ TEST(HyperBeat, AgreesWithTheSearch) {
       if (!proof) continue;
       EXPECT_EQ(verify(*proof)->wrong, 0u) << verify(*proof)->complaint;
       if (q == 3) {
-        EXPECT_FALSE(*solver.reaches(player, Goal::kNotLose, rules.initial()));
+        EXPECT_FALSE(*solver.reaches(player, search::Goal::kNotLose, rules.initial()));
       }
     }
   }
@@ -337,7 +338,7 @@ TEST(HyperBeat, ATamperedCertificateIsRefused) {
 }
 
 TEST(HyperCertificate, DamageIsNoticed) {
-  const auto all = hold_everyone(4, 3, 3, {.nodes = 200'000});
+  const auto all = search::hold_everyone(4, 3, 3, {.nodes = 200'000});
   std::string text = to_text(all->front());
   text[text.size() / 2] = text[text.size() / 2] == '1' ? '2' : '1';
   EXPECT_EQ(parse_certificate(text).error().code, ErrorCode::kCorrupt);
@@ -346,7 +347,7 @@ TEST(HyperCertificate, DamageIsNoticed) {
 
 TEST(HyperClassify, TheFiveCategories) {
   const auto category = [](int n, int k) {
-    return classify(n, k, {}, {.search = false})->category.value_or(0);
+    return study::classify(n, k, {}, {.search = false})->category.value_or(0);
   };
   EXPECT_EQ(category(2, 3), 1);
   EXPECT_EQ(category(3, 3), 2);
@@ -360,18 +361,18 @@ TEST(HyperClassify, TheFiveCategories) {
 
 TEST(HyperKingmaking, StopsWhenMemoryDoesNotSuffice) {
   const Rules rules = *Rules::make(4, 2, 3);
-  const auto report = kingmaking(rules, rules.initial(), {.memory_bytes = 1 << 20});
+  const auto report = research::kingmaking(rules, rules.initial(), {.memory_bytes = 1 << 20});
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, ErrorCode::kNoSpace);
 }
 
 TEST(HyperKingmaking, NobodyMakesKingsOnThreeByThree) {
   const Rules rules = *Rules::make(3, 2, 3);
-  const auto report = kingmaking(rules, rules.initial(), {});
+  const auto report = research::kingmaking(rules, rules.initial(), {});
   ASSERT_TRUE(report);
   EXPECT_EQ(report->outcomes, 1u << 3);  // a draw, however ties are broken
   EXPECT_EQ(report->kingmakers, 0u);
 }
 
 }  // namespace
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::proof

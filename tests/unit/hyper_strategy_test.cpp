@@ -4,11 +4,11 @@
 #include "noughts/hyper/proof/strategy.h"
 #include "noughts/hyper/search/threat_proof.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::proof {
 namespace {
 
 Certificate proof_of(const Rules& rules) {
-  const Result<ThreatProof> proof = prove_first_player_win(rules, {});
+  const Result<search::ThreatProof> proof = search::prove_first_player_win(rules, {});
   return *(*proof).certificate;
 }
 
@@ -54,4 +54,4 @@ TEST(Strategy, RefusesOtherBoardsAndOtherClaims) {
 }
 
 }  // namespace
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::proof

@@ -82,7 +82,7 @@ TEST(DecidingAnalyst, SaysOnlyWhatIsTrue) {
 TEST(LateBoards, AreKnownToTheChain) {
   const auto game = play::make_game(five());
   const auto usual = *play::make_analyst(*game, {.replies = false});
-  const auto positions = quixo::late_positions(five());
+  const auto positions = quixo::tables::late_positions(five());
   ASSERT_EQ(positions.size(), 1500u);
   Random random(3);
   for (std::size_t i = random.below(50); i < positions.size(); i += 50) {

@@ -18,11 +18,11 @@
 namespace noughts::judge {
 namespace {
 
-std::shared_ptr<const quixo::ValueSource> small_quixo() {
-  static const std::shared_ptr<const quixo::ValueSource> values = [] {
+std::shared_ptr<const quixo::tables::ValueSource> small_quixo() {
+  static const std::shared_ptr<const quixo::tables::ValueSource> values = [] {
     Workers workers(1);
-    return std::shared_ptr<const quixo::ValueSource>(
-        std::move(*quixo::solve_in_memory(*quixo::Rules::make(3), workers)));
+    return std::shared_ptr<const quixo::tables::ValueSource>(
+        std::move(*quixo::solve::solve_in_memory(*quixo::Rules::make(3), workers)));
   }();
   return values;
 }

@@ -21,8 +21,8 @@ struct Three {
   std::unique_ptr<play::Game> game = play::make_game(*quixo::Rules::make(3));
   std::shared_ptr<play::Analyst> analyst = [] {
     Workers workers(1);
-    return play::make_quixo_analyst(std::shared_ptr<const quixo::ValueSource>(
-        std::move(*quixo::solve_in_memory(*quixo::Rules::make(3), workers))));
+    return play::make_quixo_analyst(std::shared_ptr<const quixo::tables::ValueSource>(
+        std::move(*quixo::solve::solve_in_memory(*quixo::Rules::make(3), workers))));
   }();
 
   Judgement of(Agent& agent, const ExamineOptions& options) const {

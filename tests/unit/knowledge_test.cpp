@@ -32,11 +32,12 @@ TEST(Knowledge, ABoardWithNineTilesHasItsValueAndItsMovesSayHowTheyAreKnown) {
   const auto rules = *Rules::make(5);
   const auto game = make_game(rules);
   const auto analyst = *make_analyst(*game);
-  const std::shared_ptr<const quixo::ValueSource> openings = *quixo::open_opening_tables(rules);
+  const std::shared_ptr<const quixo::tables::ValueSource> openings =
+      *quixo::tables::open_opening_tables(rules);
   Random random(5);
   int mixed = 0;
   for (int i = 0; i < 8; ++i) {
-    const auto state = board_with(*game, quixo::kOpeningTier, random);
+    const auto state = board_with(*game, quixo::tables::kOpeningTier, random);
     if (state == nullptr) continue;
     const auto analysis = *analyst->analyze(*state);
     const auto value = openings->at(quixo::board_for_mover(position_of<Rules>(*state)))->value;
@@ -111,10 +112,10 @@ TEST(Knowledge, TablesOfSomeTiersAreFilledUp) {
   const TemporaryFolder folder;
   const auto rules = *Rules::make(4);
   Workers workers(1);
-  quixo::SolveOptions options;
+  quixo::solve::Options options;
   options.last_tier = 15;
   options.tables = folder.path() / "4x4";
-  ASSERT_TRUE(solve(rules, options, workers));
+  ASSERT_TRUE(quixo::solve::run(rules, options, workers));
   const auto game = make_game(rules);
   // The folder of folders will do as well.
   const auto analyst = *make_analyst(*game, {.tables = folder.path().string()});
@@ -131,9 +132,9 @@ TEST(Knowledge, AClassWhoseFileIsGoneIsAFault) {
   const TemporaryFolder folder;
   const auto rules = *Rules::make(3);
   Workers workers(1);
-  quixo::SolveOptions options;
+  quixo::solve::Options options;
   options.tables = folder.path();
-  ASSERT_TRUE(solve(rules, options, workers));
+  ASSERT_TRUE(quixo::solve::run(rules, options, workers));
   const auto game = make_game(rules);
   std::filesystem::remove(folder.path() / "x00o00.table");
   const auto asked =

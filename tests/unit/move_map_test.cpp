@@ -17,7 +17,7 @@ TEST(MoveMap, NobodyLosesOnThreeByThree) {
   const auto game = play::make_game(rules);
   for (const int seat : {0, 1}) {
     const auto analyst = *play::make_hyper_analyst(rules, {});
-    const auto map = make_move_map(*game, *analyst, seat, "map", {});
+    const auto map = research::reports::make_move_map(*game, *analyst, seat, "map", {});
     EXPECT_EQ(map.lost, 0u);
     EXPECT_GT(map.won, 0u);
     EXPECT_GT(map.drawn, 0u);  // the game is a draw
@@ -29,10 +29,11 @@ TEST(MoveMap, NobodyLosesOnThreeByThree) {
 TEST(MoveMap, FirstPlayerWinsThreeByThreeQuixoInSeven) {
   const quixo::Rules rules = *quixo::Rules::make(3);
   Workers workers(1, {});
-  auto values = quixo::solve_in_memory(rules, workers);
+  auto values = quixo::solve::solve_in_memory(rules, workers);
   ASSERT_TRUE(values);
   const auto analyst = play::make_quixo_analyst(std::move(*values));
-  const auto map = make_move_map(*play::make_game(rules), *analyst, 0, "map", {});
+  const auto map =
+      research::reports::make_move_map(*play::make_game(rules), *analyst, 0, "map", {});
   EXPECT_GT(map.won, 0u);
   EXPECT_EQ(map.drawn + map.lost, 0u);
   EXPECT_EQ(map.longest, 7);

@@ -64,8 +64,8 @@ TEST(RatingOrder, Scores) {
 
 // The same score is good for one and bad for the other; the way back is the way there.
 TEST(RatingOrder, ScoresAreTheMovers) {
-  const quantum::Value ten = Rational(10, 1);
-  const quantum::Value half = Rational(1, 2);
+  const quantum::search::Value ten = Rational(10, 1);
+  const quantum::search::Value half = Rational(1, 2);
   EXPECT_GT(rating_of_score(ten, 0), rating_of_score(half, 0));
   EXPECT_LT(rating_of_score(ten, 1), rating_of_score(half, 1));
   EXPECT_EQ(rating_of_score(ten, 0).verdict, Verdict::kWin);
@@ -110,7 +110,7 @@ struct Table {
 Table quixo_table() {
   const quixo::Rules rules = *quixo::Rules::make(3);
   Workers workers(1);
-  return {make_game(rules), make_quixo_analyst(*quixo::solve_in_memory(rules, workers))};
+  return {make_game(rules), make_quixo_analyst(*quixo::solve::solve_in_memory(rules, workers))};
 }
 Table quantum_table(const std::string& q) {
   quantum::Variant variant;

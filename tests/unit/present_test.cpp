@@ -31,7 +31,8 @@ Table quixo_table(const Json& rules) {
                           rules.at("both_lines") == "win" ? quixo::BothLines::kMoverWins
                                                           : quixo::BothLines::kMoverLoses);
   Workers workers(1);
-  return {play::make_game(made), play::make_quixo_analyst(*quixo::solve_in_memory(made, workers))};
+  return {play::make_game(made),
+          play::make_quixo_analyst(*quixo::solve::solve_in_memory(made, workers))};
 }
 
 Table quantum_table(const Json& rules) {
@@ -226,13 +227,15 @@ TEST(MoveDocument, SaysWhereTheMoveLeads) {
 TEST(Report, WritesItsFiles) {
   const TemporaryFolder temporary;
   const store::Path folder = temporary.path() / "new" / "report";
-  const Report report{.text = "text", .files = {{"a.txt", "alpha"}, {"b.csv", "1,2\n"}}};
-  const auto written = write_report(report, folder);
+  const research::reports::Report report{.text = "text",
+                                         .files = {{"a.txt", "alpha"}, {"b.csv", "1,2\n"}}};
+  const auto written = research::reports::write_report(report, folder);
   ASSERT_TRUE(written);
   EXPECT_EQ(*written, (std::vector<std::string>{folder / "a.txt", folder / "b.csv"}));
   EXPECT_EQ(*store::read_file(folder / "a.txt"), "alpha");
   EXPECT_EQ(*store::read_file(folder / "b.csv"), "1,2\n");
-  const auto failed = write_report(report, folder / "a.txt");  // a file is no folder
+  const auto failed =
+      research::reports::write_report(report, folder / "a.txt");  // a file is no folder
   ASSERT_FALSE(failed);
 }
 

@@ -12,7 +12,7 @@
 #include "noughts/quantum/search/sweep.h"
 #include "oracle/quantum_value_oracle.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::curve {
 namespace {
 
 Root root_near(const Polynomial& p, double value) {
@@ -158,8 +158,8 @@ TEST(QuantumPiecewise, OperationsAreRightAtEveryPoint) {
   }
 }
 
-CurvePieces with_starts(const std::vector<Piece>& pieces, Root from) {
-  CurvePieces result;
+ValuePieces with_starts(const std::vector<Piece>& pieces, Root from) {
+  ValuePieces result;
   for (const Piece& piece : pieces) {
     result.push_back({from, piece.to, piece.polynomial, {}});
     from = piece.to;
@@ -196,7 +196,7 @@ void compare_with_solver(const Rules& rules, const Rational& low, const Rational
   const auto result = solve_interval(rules, low, high);
   ASSERT_TRUE(result) << result.error().message;
   const auto denominator = rules.score_denominator();
-  std::vector<CurvePieces> openings_pieces;
+  std::vector<ValuePieces> openings_pieces;
   for (const auto& pieces : result->openings) {
     openings_pieces.push_back(with_starts(pieces, root_of(low)));
   }
@@ -208,8 +208,8 @@ void compare_with_solver(const Rules& rules, const Rational& low, const Rational
     const Rational q(50 * a + w * k, 50 * low.denominator() * high.denominator());
     Variant variant = rules.variant();
     variant.q = q;
-    TableSolver solver(*Rules::make(variant));
-    const Solution solution = *solve(solver);
+    search::TableSolver solver(*Rules::make(variant));
+    const search::Solution solution = *search::solve(solver);
     for (std::size_t j = 0; j < openings_pieces.size(); ++j) {
       ASSERT_EQ(value_at(openings_pieces[j], denominator, q), solution.openings[j].value)
           << to_text(q) << " opening " << j;
@@ -265,7 +265,7 @@ TEST(QuantumCurve, APositionOnAnIntervalAgreesWithTheOracle) {
       const auto expected = oracle::quantum::value(variant, oracle_game(p));
       const auto denominator = rules.score_denominator();
       ASSERT_EQ(value_at(with_starts(*pieces, root_of(low)), denominator, q),
-                Value(expected.top, expected.bottom))
+                search::Value(expected.top, expected.bottom))
           << to_text(rules, p) << " at " << to_text(q);
     }
   }
@@ -276,8 +276,8 @@ TEST(QuantumCurve, AStoppedCurveIsAnError) {
   const Rules rules = *Rules::make({.collapse = Collapse::kChance});
   CancelToken cancel;
   cancel.cancel();
-  EXPECT_EQ(make_curve(rules, 1, {.cancel = &cancel}).error().code, ErrorCode::kCancelled);
-  EXPECT_EQ(make_curve(rules, 2, {.nodes = 2'000}).error().code, ErrorCode::kNoSpace);
+  EXPECT_EQ(make_curves(rules, 1, {.cancel = &cancel}).error().code, ErrorCode::kCancelled);
+  EXPECT_EQ(make_curves(rules, 2, {.nodes = 2'000}).error().code, ErrorCode::kNoSpace);
   EXPECT_EQ(solve_interval(rules, {1, 4}, {1, 2}, {.nodes = 2'000}).error().code,
             ErrorCode::kNoSpace);
   EXPECT_EQ(solve_interval(rules, {1, 4}, {1, 2}, Budget{}.within(0)).error().code,
@@ -296,15 +296,15 @@ TEST(QuantumCurve, IntervalsHaveLimits) {
 }
 
 TEST(QuantumSweep, GridsIncludeBothEnds) {
-  const auto grid = sweep_grid(0, 1, {1, 20});
+  const auto grid = search::sweep_grid(0, 1, {1, 20});
   ASSERT_TRUE(grid);
   EXPECT_EQ(grid->size(), 21u);
   EXPECT_EQ(grid->back(), Rational(1));
   EXPECT_EQ((*grid)[15], Rational(3, 4));
-  EXPECT_FALSE(sweep_grid(0, 1, 0));
-  EXPECT_FALSE(sweep_grid(1, 0, {1, 2}));
-  EXPECT_FALSE(sweep_grid(0, 1, {1, 1'000'000}));
+  EXPECT_FALSE(search::sweep_grid(0, 1, 0));
+  EXPECT_FALSE(search::sweep_grid(1, 0, {1, 2}));
+  EXPECT_FALSE(search::sweep_grid(0, 1, {1, 1'000'000}));
 }
 
 }  // namespace
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::curve

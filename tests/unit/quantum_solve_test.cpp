@@ -14,7 +14,7 @@
 #include "noughts/research/quantum/reference/reference.h"
 #include "oracle/quantum_value_oracle.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::search {
 namespace {
 
 #ifdef NOUGHTS_SANITIZED
@@ -78,8 +78,8 @@ oracle::quantum::Variant oracle_variant(const Variant& variant) {
           {variant.narrow.numerator(), variant.narrow.denominator()}};
 }
 
-Value reference(const Rules& rules, const Position& p, ReferenceKind kind) {
-  return solve_reference(rules, p, kind)->value;
+Value reference(const Rules& rules, const Position& p, reference::ReferenceKind kind) {
+  return reference::solve_reference(rules, p, kind)->value;
 }
 
 // Late positions, where the oracle can try everything.
@@ -93,8 +93,8 @@ TEST(QuantumSolve, FourSolversAgreeOnLatePositions) {
     SCOPED_TRACE(to_text(rules, p));
     TableSolver solver(rules);
     const Value value = *solver.value(p);
-    ASSERT_EQ(value, reference(rules, p, ReferenceKind::kNaive));
-    ASSERT_EQ(value, reference(rules, p, ReferenceKind::kAlphaBeta));
+    ASSERT_EQ(value, reference(rules, p, reference::ReferenceKind::kNaive));
+    ASSERT_EQ(value, reference(rules, p, reference::ReferenceKind::kAlphaBeta));
     if (p.pending) continue;  // the oracle plays whole plies
     const auto expected = oracle::quantum::value(oracle_variant(rules.variant()), oracle_game(p));
     ASSERT_EQ(value, Value(expected.top, expected.bottom));
@@ -110,9 +110,9 @@ TEST(QuantumSolve, ThreeSolversAgreeOnEarlierPositions) {
     SCOPED_TRACE(to_text(rules, p));
     TableSolver solver(rules);
     const Value value = *solver.value(p);
-    ASSERT_EQ(value, reference(rules, p, ReferenceKind::kAlphaBeta));
+    ASSERT_EQ(value, reference(rules, p, reference::ReferenceKind::kAlphaBeta));
     if (i % 4 == 0) {
-      ASSERT_EQ(value, reference(rules, p, ReferenceKind::kNaive));
+      ASSERT_EQ(value, reference(rules, p, reference::ReferenceKind::kNaive));
     }
   }
 }
@@ -397,8 +397,9 @@ TEST(QuantumSolve, EveryQuestionFailsOnceCancelled) {
   EXPECT_EQ(code(move_values(solver, p)), ErrorCode::kCancelled);
   EXPECT_EQ(code(best_move(solver, p)), ErrorCode::kCancelled);
   EXPECT_EQ(code(best_line(solver, p)), ErrorCode::kCancelled);
-  EXPECT_EQ(code(solve_reference(rules, p, ReferenceKind::kNaive, budget)), ErrorCode::kCancelled);
-  EXPECT_FALSE(search_as_printed(rules, true, {.nodes = 5'000}));
+  EXPECT_EQ(code(reference::solve_reference(rules, p, reference::ReferenceKind::kNaive, budget)),
+            ErrorCode::kCancelled);
+  EXPECT_FALSE(reference::search_as_printed(rules, true, {.nodes = 5'000}));
   EXPECT_EQ(code(sweep(rules, {Rational(1, 2)}, 1, budget)), ErrorCode::kCancelled);
   EXPECT_EQ(code(perft(rules, p, {.depth = 2, .cancel = &cancel})), ErrorCode::kCancelled);
   EXPECT_EQ(code(perft(rules, p, {.depth = 2, .canonical = true, .cancel = &cancel})),
@@ -417,11 +418,12 @@ TEST(QuantumSolve, NodesTimeAndMemoryAreKept) {
   EXPECT_EQ(code({.memory_bytes = 1 << 20}), ErrorCode::kNoSpace);
   EXPECT_EQ(code({.nodes = 1'000}), ErrorCode::kNoSpace);
   EXPECT_EQ(code(Budget{}.within(0)), ErrorCode::kNoTime);
-  EXPECT_EQ(solve_reference(rules, rules.initial(), ReferenceKind::kAlphaBeta, {.nodes = 5'000})
+  EXPECT_EQ(reference::solve_reference(rules, rules.initial(), reference::ReferenceKind::kAlphaBeta,
+                                       {.nodes = 5'000})
                 .error()
                 .code,
             ErrorCode::kNoSpace);
 }
 
 }  // namespace
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::search

@@ -8,7 +8,7 @@
 #include "noughts/research/quantum/study/longest.h"
 #include "noughts/research/quantum/study/response.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::search {
 namespace {
 
 Variant chance(const Rational& q, const Rational& draw = 0) {
@@ -60,7 +60,7 @@ TEST(QuantumStudy, TheLongestBestGameIsAsLongAsTryingEverythingSays) {
     const Rules& rules = solver.rules();
     for (int i = 0; i < 25; ++i) {
       const Position from = random_position(rules, 6, random);
-      const Result<LongestLine> line = longest_best_line(solver, from);
+      const Result<study::LongestLine> line = study::longest_best_line(solver, from);
       ASSERT_TRUE(line);
       EXPECT_EQ(line->plies, plain_longest(solver, from)) << to_text(rules, from);
       // The game that is shown is one of that length, and is over.
@@ -86,7 +86,7 @@ Value value_of_game(const Variant& variant) {
 
 TEST(QuantumStudy, FairDrawScoresMakeTheGameFairAndNoOthersDo) {
   for (const Rational& q : {Rational(1, 2), Rational(3, 4)}) {
-    const auto draws = fair_draws(*Rules::make(chance(q)));
+    const auto draws = study::fair_draws(*Rules::make(chance(q)));
     ASSERT_TRUE(draws && *draws);
     const auto& [low, high] = **draws;
     EXPECT_LE(low, high);
@@ -98,20 +98,20 @@ TEST(QuantumStudy, FairDrawScoresMakeTheGameFairAndNoOthersDo) {
     EXPECT_LT(value_of_game(chance(q, beside(low, -1))), 0);
     EXPECT_GT(value_of_game(chance(q, beside(high, 1))), 0);
   }
-  EXPECT_FALSE(fair_draws(*Rules::make(chance({1, 6}))));
+  EXPECT_FALSE(study::fair_draws(*Rules::make(chance({1, 6}))));
 }
 
 // The paper's second scoring: docs/results/quantum.md, from the whole curve.
 TEST(QuantumStudy, FairChancesAreThoseOfTheCurve) {
-  const auto fair = fair_chances(*Rules::make(chance({1, 2}, -5)));
+  const auto fair = study::fair_chances(*Rules::make(chance({1, 2}, -5)));
   ASSERT_TRUE(fair && *fair);
   EXPECT_EQ((*fair)->low, (*fair)->high);
-  EXPECT_EQ((*fair)->low.minimal, (Polynomial{-4, 2, 1, 5, 0}));
-  EXPECT_NEAR(to_double((*fair)->low), 0.735384187829652, 1e-12);
-  const auto even = fair_chances(*Rules::make(chance({1, 2}, 0)));
+  EXPECT_EQ((*fair)->low.minimal, (curve::Polynomial{-4, 2, 1, 5, 0}));
+  EXPECT_NEAR(curve::to_double((*fair)->low), 0.735384187829652, 1e-12);
+  const auto even = study::fair_chances(*Rules::make(chance({1, 2}, 0)));
   ASSERT_TRUE(even && *even);
-  EXPECT_EQ(rational_of((*even)->low), 1);
-  const auto none = fair_chances(*Rules::make(chance({1, 2}, 1)));
+  EXPECT_EQ(curve::rational_of((*even)->low), 1);
+  const auto none = study::fair_chances(*Rules::make(chance({1, 2}, 1)));
   ASSERT_TRUE(none);
   EXPECT_FALSE(*none) << "X is ahead for every q";
 }
@@ -120,7 +120,7 @@ TEST(QuantumStudy, FairChancesAreThoseOfTheCurve) {
 
 TEST(QuantumStudy, EveryEarlyCollapseIsTimed) {
   const Rules rules = *Rules::make(chance({3, 4}));
-  const auto times = measure_responses(rules, false);
+  const auto times = study::measure_responses(rules, false);
   ASSERT_TRUE(times);
   std::map<int, std::uint64_t> counts;
   for (const Position& p : early_collapses(rules, 4)) ++counts[p.plies];
@@ -135,4 +135,4 @@ TEST(QuantumStudy, EveryEarlyCollapseIsTimed) {
 }
 
 }  // namespace
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::search

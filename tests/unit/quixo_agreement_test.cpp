@@ -39,8 +39,8 @@ class AllPairs {
 
  private:
   Engine engine_;
-  MemoryTier tier_;
-  std::map<Pair, ClassLayout> layouts_;
+  solve::MemoryTier tier_;
+  std::map<Pair, layout::ClassLayout> layouts_;
 };
 
 // Value and plies of every state of 3x3 and 4x4, from both of the engine's ways: all
@@ -56,9 +56,9 @@ TEST_P(EveryBoard, AgreesWithAlgorithm6) {
   const auto whole = solve_whole(engine, workers);
   ASSERT_TRUE(whole);
   const AllPairs pairs(rules, workers);
-  const auto reference = ReferenceSteps::solve(rules, workers);
+  const auto reference = reference::ReferenceSteps::solve(rules, workers);
   ASSERT_TRUE(reference);
-  const ClassLayout layout(engine.geometry());
+  const layout::ClassLayout layout(engine.geometry());
   std::uint64_t states = 0;
   std::uint64_t wrong = 0;
   std::uint64_t wrong_pairs = 0;
@@ -97,11 +97,11 @@ INSTANTIATE_TEST_SUITE_P(Thorough, EveryBoard,
 #ifndef NOUGHTS_SANITIZED  // so many states are too many under a sanitizer
 // How many states of a class differ.
 std::uint64_t differences(const Engine& engine, const PairSolution& pair,
-                          const ReferenceSolver& solver, const ReferenceClass& expected,
-                          Workers& workers) {
-  const ClassLayout layout(engine.geometry(), pair.pair);
+                          const reference::ReferenceSolver& solver,
+                          const reference::ReferenceClass& expected, Workers& workers) {
+  const layout::ClassLayout layout(engine.geometry(), pair.pair);
   const PlaneId plane = plane_of(expected.id);
-  const SidePlanes& side = pair.sides[plane.mover];
+  const layout::SidePlanes& side = pair.sides[plane.mover];
   std::atomic<std::uint64_t> wrong = 0;
   constexpr std::uint64_t kPiece = 1 << 16;
   const std::uint64_t states = expected.outcomes.size();
@@ -123,9 +123,9 @@ void compare_classes(int least, int most, FortressRule fortress = FortressRule::
   const Rules rules = *Rules::make(5, 5, BothLines::kMoverLoses, fortress);
   Workers workers(2);
   const Engine engine(rules, true);
-  const ReferenceSolver solver(rules, workers);
-  ReferenceClass last_reference;
-  MemoryTier next;
+  const reference::ReferenceSolver solver(rules, workers);
+  reference::ReferenceClass last_reference;
+  solve::MemoryTier next;
   for (int a = least; a <= most; ++a) {
     auto pair = solve_pair(engine, {a, 25 - a}, nullptr, workers);
     ASSERT_TRUE(pair);

@@ -17,9 +17,9 @@ namespace noughts::quixo::engine {
 namespace {
 
 // Solves the tiers from the full board down to `last`; returns them all.
-std::map<int, MemoryTier> solve_tiers(const Engine& engine, int last, Workers& workers,
-                                      const PairOptions& options = {}) {
-  std::map<int, MemoryTier> tiers;
+std::map<int, solve::MemoryTier> solve_tiers(const Engine& engine, int last, Workers& workers,
+                                             const PairOptions& options = {}) {
+  std::map<int, solve::MemoryTier> tiers;
   const int cells = engine.rules().cells();
   for (int tiles = cells; tiles >= last; --tiles) {
     for (int a = 0; 2 * a <= tiles; ++a) {
@@ -47,7 +47,7 @@ TEST(QuixoEngine, ThreeByThreeAsPublished) {
   const auto solution = solve_whole(engine, workers);
   ASSERT_TRUE(solution);
   EXPECT_EQ(sum(*solution), (Counts{12'748, 6'935, 0}));
-  const ClassLayout layout(engine.geometry());
+  const layout::ClassLayout layout(engine.geometry());
   EXPECT_EQ(solution->at(layout.bit_of(0)), (Outcome{Value::kWin, 7}));
 }
 
@@ -71,7 +71,7 @@ TEST(QuixoEngine, FourByFourAsPublishedAndTierByTier) {
     EXPECT_EQ(solution->by_plies[i].win, kPublishedWins[i]) << i;
     EXPECT_EQ(solution->by_plies[i].loss, kPublishedLosses[i]) << i;
   }
-  const ClassLayout all(whole.geometry());
+  const layout::ClassLayout all(whole.geometry());
   EXPECT_EQ(solution->at(all.bit_of(0)), (Outcome{Value::kWin, 21}));
 
   // The same board by board from the solver of pairs.
@@ -83,16 +83,17 @@ TEST(QuixoEngine, FourByFourAsPublishedAndTierByTier) {
       EXPECT_EQ(pair.counts[Mover::kB], solution->counts[key.b][key.a]);
     }
   }
-  std::map<Pair, ClassLayout> layouts;
+  std::map<Pair, layout::ClassLayout> layouts;
   Random random(7);
   for (int i = 0; i < 200'000; ++i) {
     const auto x = static_cast<Cells>(random.next()) & rules.all_cells();
     const auto o = static_cast<Cells>(random.next()) & rules.all_cells() & ~x;
     const Board board = make_board(x, o);
     const auto plane = plane_of(class_of(board));
-    const ClassLayout& layout =
+    const layout::ClassLayout& layout =
         layouts.try_emplace(plane.pair, graded.geometry(), plane.pair).first->second;
-    const SidePlanes& side = tiers.at(plane.pair.tier()).pairs.at(plane.pair).sides[plane.mover];
+    const layout::SidePlanes& side =
+        tiers.at(plane.pair.tier()).pairs.at(plane.pair).sides[plane.mover];
     ASSERT_EQ(side.value(layout.bit_of(plane.absolute(board))),
               solution->planes.value(all.bit_of(board)));
   }
@@ -114,7 +115,7 @@ TEST(QuixoEngine, LittleMemoryGivesTheSameBoards) {
     int parked = 0;
     for (const auto& [tiles, tier] : expected) {
       for (const auto& [key, pair] : tier.pairs) {
-        const ClassLayout layout(engine.geometry(), key);
+        const layout::ClassLayout layout(engine.geometry(), key);
         const PairSolution& other = found.at(tiles).pairs.at(key);
         parked += pair_needs(engine, key, frugal).parks ? 1 : 0;
         for (const Mover mover : key.movers()) {
@@ -122,8 +123,8 @@ TEST(QuixoEngine, LittleMemoryGivesTheSameBoards) {
           for (std::uint64_t bit = 0; bit < 8 * layout.bytes; ++bit) {
             ASSERT_EQ(pair.sides[mover].value(bit), other.sides[mover].value(bit));
           }
-          for (const int p : present(layout)) {
-            const auto kept = kept_boards(*engine.tables().kept, layout, p);
+          for (const int p : layout::present(layout)) {
+            const auto kept = layout::kept_boards(*engine.tables().kept, layout, p);
             const std::vector<std::uint8_t> wins(kept / 8 + 1, 0xff);
             const auto win_bits = [&] { return wins.data(); };
             ASSERT_EQ(pair.ranks[mover]->codes(p, win_bits),
@@ -167,12 +168,12 @@ class LaterTier final : public SteppedTier {
  public:
   LaterTier(const Engine& engine, MemorySteps& tier, int more)
       : engine_(engine), tier_(tier), more_(more) {}
-  Result<std::shared_ptr<const SteppedSide>> get(const PlaneId& id) override {
+  Result<std::shared_ptr<const layout::SteppedSide>> get(const PlaneId& id) override {
     const auto real = *tier_.get(id);
-    auto later = std::make_shared<SteppedSide>();
-    const ClassLayout layout(engine_.geometry(), id.pair);
-    const auto copy = [&](const Plane& from) {
-      Plane to = *engine_.pool().take(layout.bytes);
+    auto later = std::make_shared<layout::SteppedSide>();
+    const layout::ClassLayout layout(engine_.geometry(), id.pair);
+    const auto copy = [&](const layout::Plane& from) {
+      layout::Plane to = *engine_.pool().take(layout.bytes);
       std::copy_n(from.data(), layout.bytes, to.data());
       return to;
     };
@@ -181,7 +182,7 @@ class LaterTier final : public SteppedTier {
     const int digits =
         static_cast<int>(std::bit_width(static_cast<unsigned>(*later->plies_there.rbegin())));
     for (int digit = 0; digit < digits; ++digit) {
-      Plane plane = *engine_.pool().take(layout.bytes);
+      layout::Plane plane = *engine_.pool().take(layout.bytes);
       std::fill_n(plane.data(), layout.bytes, std::uint8_t{0});
       for (std::uint64_t bit = 0; bit < 8 * layout.bytes; ++bit) {
         const Outcome outcome = real->at(bit);
@@ -190,7 +191,7 @@ class LaterTier final : public SteppedTier {
       }
       later->digits.push_back(std::move(plane));
     }
-    return std::shared_ptr<const SteppedSide>(later);
+    return std::shared_ptr<const layout::SteppedSide>(later);
   }
 
  private:
@@ -224,9 +225,9 @@ TEST(QuixoEngine, LevelsThatDecideNothingAreLeftOut) {
       EXPECT_EQ(far->by_plies.size(), static_cast<std::size_t>(far->levels) + 1);
       EXPECT_LE(far->passes, 40) << more;
       // No board has more plies than the digits can say.
-      const ClassLayout layout(engine.geometry(), pair);
+      const layout::ClassLayout layout(engine.geometry(), pair);
       for (const Mover mover : pair.movers()) {
-        const auto counts = count_plies(*far->sides[mover], layout);
+        const auto counts = solve::count_plies(*far->sides[mover], layout);
         std::uint64_t decided = 0;
         for (const Counts& count : counts) decided += count.total();
         EXPECT_EQ(decided, far->counts[mover].win + far->counts[mover].loss);

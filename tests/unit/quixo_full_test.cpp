@@ -9,7 +9,7 @@
 #include "noughts/core/random.h"
 #include "noughts/research/quixo/full/full_board.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::full {
 namespace {
 
 // Plies to the end of every full board, P to move and Q to move; -1 where P does not win.
@@ -276,4 +276,4 @@ TEST(QuixoFull, SevenBySevenIsTooLargeAndCancellingEnds) {
 }
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::full

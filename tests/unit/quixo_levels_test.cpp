@@ -32,8 +32,8 @@ Solved solve_tiers(const Rules& rules, int last_tier, const LevelOptions& option
   Solved run;
   const Engine engine(rules, true);
   Workers workers(threads);
-  MemoryTier values;
-  MemoryLevels plies;
+  solve::MemoryTier values;
+  solve::MemoryLevels plies;
   for (int tier = rules.cells(); tier >= last_tier; --tier) {
     for (int a = 0; 2 * a <= tier; ++a) {
       const Pair pair{a, tier - a};
@@ -46,9 +46,9 @@ Solved solve_tiers(const Rules& rules, int last_tier, const LevelOptions& option
       EXPECT_EQ(solved->counts, value->counts);
       run.dense += solved->dense_passes;
       run.sparse += solved->sparse_passes;
-      const ClassLayout layout(engine.geometry(), pair);
+      const layout::ClassLayout layout(engine.geometry(), pair);
       for (const Mover mover : pair.movers()) {
-        for (const int p : present(layout)) {
+        for (const int p : layout::present(layout)) {
           run.chunks[{class_of(PlaneId{pair, mover}), p}] = solved->levels[mover]->chunk(p);
         }
       }
@@ -95,12 +95,12 @@ TEST(QuixoLevels, EveryWayIsTheSame) {
 TEST(QuixoLevels, ARecordFromChunksGivesThemAgain) {
   const Rules rules = *Rules::make(4);
   const Engine engine(rules, true);
-  const TableLayout& layout = *engine.tables().kept;
+  const layout::TableLayout& layout = *engine.tables().kept;
   const Solved run = solve_tiers(rules, 15, passes(1), 1);
   std::map<ClassId, std::vector<LevelRecord::Chunk>> by_class;
   for (const auto& [key, raw] : run.chunks) by_class[key.first].push_back({key.second, raw});
   for (const auto& [id, chunks] : by_class) {
-    LevelRecord record(layout, layout_of(layout, id), std::nullopt);
+    LevelRecord record(layout, layout::layout_of(layout, id), std::nullopt);
     ASSERT_TRUE(record.add(chunks));
     std::uint64_t kept = record.left_kept(0);
     for (int plies = 0; plies <= record.most(); ++plies) {
@@ -124,10 +124,11 @@ Chunks chunks_by_planes(const Rules& rules, int last_tier, Workers& workers) {
         ADD_FAILURE() << solved.error().message;
         return chunks;
       }
-      const ClassLayout layout(engine.geometry(), pair);
+      const layout::ClassLayout layout(engine.geometry(), pair);
       for (const Mover mover : pair.movers()) {
-        const auto chunk = chunks_from_planes(*engine.tables().kept, layout, *solved->sides[mover]);
-        for (const int p : present(layout)) {
+        const auto chunk =
+            tables::chunks_from_planes(*engine.tables().kept, layout, *solved->sides[mover]);
+        for (const int p : layout::present(layout)) {
           chunks[{class_of(PlaneId{pair, mover}), p}] = chunk(p);
         }
       }
@@ -157,25 +158,25 @@ TEST(QuixoLevels, ThoroughAsThePlanesOfPlies) {
   for (const auto& [size, last_tier] : {std::pair{4, 1}, {5, 24}}) {
     const TemporaryFolder folder;
     const Rules rules = *Rules::make(size);
-    SolveOptions options;
+    solve::Options options;
     options.steps = true;
     options.last_tier = last_tier;
-    const auto in_memory = solve(rules, options, workers);
+    const auto in_memory = solve::run(rules, options, workers);
     ASSERT_TRUE(in_memory) << in_memory.error().message;
     options.tables = folder.path();
-    const auto over_tables = solve(rules, options, workers);
+    const auto over_tables = solve::run(rules, options, workers);
     ASSERT_TRUE(over_tables) << over_tables.error().message;
     EXPECT_EQ(over_tables->digest(), in_memory->digest());
     EXPECT_EQ(over_tables->plies, in_memory->plies);
-    const TableLayout layout(rules);
+    const layout::TableLayout layout(rules);
     const Chunks planes = chunks_by_planes(rules, last_tier, workers);
     for (const auto& [id, entry] : over_tables->classes) {
       const auto chunk = [&, id = id](int p) { return planes.at({id, p}); };
-      const auto digests = digest_classes(layout, {{id, chunk}}, workers);
+      const auto digests = tables::digest_classes(layout, {{id, chunk}}, workers);
       ASSERT_TRUE(digests);
       EXPECT_EQ(digests->at(0), entry.digest) << id.x << ", " << id.o;
     }
-    const auto report = verify_tables(folder.path(), rules, {.sample = 20'000}, workers);
+    const auto report = tables::verify(folder.path(), rules, {.sample = 20'000}, workers);
     ASSERT_TRUE(report) << report.error().message;
     EXPECT_EQ(report->wrong, 0u) << report->first_wrong;
   }
@@ -187,14 +188,14 @@ class QuixoStoredPlies : public ::testing::Test {
   void SetUp() override {
     if (std::getenv("NOUGHTS_PLIES_5X5") == nullptr) GTEST_SKIP() << "needs tables with plies";
     folder_ = std::getenv("NOUGHTS_PLIES_5X5");
-    auto manifest = Manifest::read(folder_, rules_);
+    auto manifest = tables::Manifest::read(folder_, rules_);
     ASSERT_TRUE(manifest) << manifest.error().message;
     manifest_ = *std::move(manifest);
   }
 
   const Rules rules_ = *Rules::make(5);
   store::Path folder_;
-  Manifest manifest_;
+  tables::Manifest manifest_;
   Workers workers_{1};
 };
 
@@ -219,16 +220,16 @@ class QuixoStoredPairs : public QuixoStoredPlies, public ::testing::WithParamInt
 TEST_P(QuixoStoredPairs, AreAsByPlanes) {
   const Pair pair = GetParam();
   const Engine engine(rules_, true);
-  const auto layout = std::make_shared<const TableLayout>(rules_);
+  const auto layout = std::make_shared<const layout::TableLayout>(rules_);
   StoredSteps next({folder_, layout, engine, workers_, manifest_});
   ASSERT_TRUE(manifest_.lists(pair));
   const auto solved = solve_pair_with_steps(engine, pair, &next, workers_);
   ASSERT_TRUE(solved) << solved.error().message;
-  const ClassLayout class_layout(engine.geometry(), pair);
+  const layout::ClassLayout class_layout(engine.geometry(), pair);
   for (const Mover mover : pair.movers()) {
     const ClassId id = class_of(PlaneId{pair, mover});
-    const auto chunks = chunks_from_planes(*layout, class_layout, *solved->sides[mover]);
-    const auto digests = digest_classes(*layout, {{id, chunks}}, workers_);
+    const auto chunks = tables::chunks_from_planes(*layout, class_layout, *solved->sides[mover]);
+    const auto digests = tables::digest_classes(*layout, {{id, chunks}}, workers_);
     ASSERT_TRUE(digests);
     EXPECT_EQ(digests->at(0), manifest_.classes.at(id).digest) << id.x << ", " << id.o;
   }
@@ -246,7 +247,7 @@ TEST_P(QuixoStoredClasses, FollowFromTheRules) {
   const Pair pair = GetParam();
   // A folder with nothing but the pair and what it leads to.
   const TemporaryFolder alone;
-  Manifest part = manifest_;
+  tables::Manifest part = manifest_;
   part.classes.clear();
   std::size_t led_to = 0;
   for (const Mover mover : pair.movers()) {
@@ -258,13 +259,13 @@ TEST_P(QuixoStoredClasses, FollowFromTheRules) {
     for (const PlaneId& plane : planes) {
       const ClassId id = class_of(plane);
       part.classes[id] = manifest_.classes.at(id);
-      std::filesystem::create_symlink(std::filesystem::absolute(class_path(folder_, id)),
-                                      class_path(alone.path(), id));
+      std::filesystem::create_symlink(std::filesystem::absolute(tables::class_path(folder_, id)),
+                                      tables::class_path(alone.path(), id));
     }
   }
   std::erase_if(part.work, [&](const auto& work) { return work.first != pair; });
   ASSERT_TRUE(part.write(alone.path(), rules_));
-  const auto report = verify_tables(alone.path(), rules_, {.sample = 0}, workers_);
+  const auto report = tables::verify(alone.path(), rules_, {.sample = 0}, workers_);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report->unchecked, led_to);
   EXPECT_GT(report->checked, 1'000'000u);

@@ -8,7 +8,7 @@
 #include "noughts/quixo/tables/class_table.h"
 #include "temporary_folder.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 namespace {
 
 // How good a board is for X, to move: a quick win most, a quick loss least.
@@ -19,7 +19,7 @@ std::uint8_t goodness(const Outcome& outcome) {
 }
 
 // Of every board, in base three: cell i counts 3^i if it is X's, 2 * 3^i if it is O's.
-std::vector<std::uint8_t> all_boards(const ValueSource& values) {
+std::vector<std::uint8_t> all_boards(const tables::ValueSource& values) {
   const int cells = values.rules().cells();
   std::vector<std::uint8_t> good(static_cast<std::size_t>(int_power(3, cells)));
   for (std::size_t code = 0; code < good.size(); ++code) {
@@ -96,10 +96,10 @@ TEST(QuixoMonotone, ThoroughLinesOfThreeOnFourByFour) {
 }
 
 bool solve_to(const store::Path& folder, const Rules& rules, Workers& workers) {
-  SolveOptions options;
+  Options options;
   options.tables = folder;
   options.ranks = false;
-  return static_cast<bool>(solve(rules, options, workers));
+  return static_cast<bool>(run(rules, options, workers));
 }
 
 // The same from tables, without plies, and all comparisons counted: one cell of each
@@ -150,12 +150,13 @@ TEST(QuixoMonotone, FindsWrongClasses) {
   for (const ClassId id : {ClassId{2, 2}, ClassId{2, 3}, ClassId{3, 2}, ClassId{4, 1}}) {
     const TemporaryFolder temporary;
     ASSERT_TRUE(solve_to(temporary.path(), rules, workers));
-    const TableLayout layout(rules);
-    const auto lost = [](const Geometry::Parts&) { return Outcome{Value::kLoss, {}}; };
-    const auto stored = write_class(temporary.path(), layout, id, false,
-                                    chunks_from_values(layout, id, false, lost), workers);
+    const layout::TableLayout layout(rules);
+    const auto lost = [](const layout::Geometry::Parts&) { return Outcome{Value::kLoss, {}}; };
+    const auto stored =
+        tables::write_class(temporary.path(), layout, id, false,
+                            tables::chunks_from_values(layout, id, false, lost), workers);
     ASSERT_TRUE(stored);
-    Manifest manifest = *Manifest::read(temporary.path(), rules);
+    tables::Manifest manifest = *tables::Manifest::read(temporary.path(), rules);
     manifest.classes[id].digest = stored->digest;
     manifest.classes[id].bytes = stored->file_bytes;
     ASSERT_TRUE(manifest.write(temporary.path(), rules));
@@ -167,4 +168,4 @@ TEST(QuixoMonotone, FindsWrongClasses) {
 }
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

@@ -8,7 +8,7 @@
 #include "noughts/quixo/tables/opening.h"
 #include "published_classes.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 namespace {
 
 // A board of 5x5 with so many tiles.
@@ -136,4 +136,4 @@ TEST(QuixoOpening, PliesAreAsPublishedAndFollowFromTheChildren) {
 }
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

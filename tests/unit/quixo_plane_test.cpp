@@ -8,7 +8,7 @@
 #include "noughts/core/random.h"
 #include "noughts/quixo/layout/plane.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::layout {
 namespace {
 
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
@@ -89,4 +89,4 @@ TEST(QuixoPlanes, NeverHoldsMoreThanWasOnceInUse) {
 }
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::layout

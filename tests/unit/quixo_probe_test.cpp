@@ -24,7 +24,7 @@
 #error the engine is in sight
 #endif
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 namespace {
 
 class QuixoProbe : public ::testing::Test {
@@ -52,7 +52,7 @@ TEST_F(QuixoProbe, ThreeByThreeWithSteps) {
   EXPECT_EQ(summary.totals(), (Counts{12'748, 6'935, 0}));
   EXPECT_EQ(summary.initial, (Outcome{Value::kWin, 7}));
   Workers workers(2);
-  const auto report = verify_tables(folder_, rules, {.sample = 0}, workers);
+  const auto report = verify(folder_, rules, {.sample = 0}, workers);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report->wrong, 0u) << report->first_wrong;
   EXPECT_EQ(report->classes, 55u);
@@ -139,13 +139,13 @@ TEST_F(QuixoProbe, ClassesWithoutTheirChildrenAreNotVerified) {
   make_tables("--size 3");
   const Rules rules = *Rules::make(3);
   Workers workers(1);
-  const auto all = verify_tables(folder_, rules, {.sample = 0}, workers);
+  const auto all = verify(folder_, rules, {.sample = 0}, workers);
   ASSERT_TRUE(all);
   auto manifest = Manifest::read(folder_, rules);
   ASSERT_TRUE(manifest);
   std::erase_if(manifest->classes, [](const auto& entry) { return entry.first.tier() == 9; });
   ASSERT_TRUE(manifest->write(folder_, rules));
-  const auto fewer = verify_tables(folder_, rules, {.sample = 0}, workers);
+  const auto fewer = verify(folder_, rules, {.sample = 0}, workers);
   ASSERT_TRUE(fewer) << fewer.error().message;
   EXPECT_EQ(fewer->classes, 45u);
   EXPECT_EQ(fewer->unchecked, 9u);  // (0, 8) to (8, 0)
@@ -164,7 +164,7 @@ TEST_F(QuixoProbe, WrongTotalsAreFound) {
   ++counts.draw;
   ASSERT_TRUE(manifest->write(folder_, rules));
   Workers workers(2);
-  const auto report = verify_tables(folder_, rules, {}, workers);
+  const auto report = verify(folder_, rules, {}, workers);
   ASSERT_TRUE(report);
   EXPECT_EQ(report->wrong, 1u);
   EXPECT_NE(report->first_wrong.find("class (4, 4)"), std::string::npos) << report->first_wrong;
@@ -178,15 +178,15 @@ TEST_F(QuixoProbe, FewAndManyBoardsFindAFalseClass) {
   Workers workers(2);
   const ClassId id{8, 8};
   for (const std::uint64_t sample : {std::uint64_t{2}, std::uint64_t{5000}}) {
-    const auto report = verify_tables(folder_, rules, {.sample = sample}, workers);
+    const auto report = verify(folder_, rules, {.sample = sample}, workers);
     ASSERT_TRUE(report) << report.error().message;
     EXPECT_EQ(report->wrong, 0u) << report->first_wrong;
     EXPECT_EQ(report->unchecked, 0u);
   }
   auto manifest = Manifest::read(folder_, rules);
   ASSERT_TRUE(manifest);
-  const TableLayout layout(rules);
-  const auto wins = chunks_from_values(layout, id, true, [](const Geometry::Parts&) {
+  const layout::TableLayout layout(rules);
+  const auto wins = chunks_from_values(layout, id, true, [](const layout::Geometry::Parts&) {
     return Outcome{Value::kWin, 1};
   });
   const auto stored = write_class(folder_, layout, id, true, wins, workers);
@@ -194,7 +194,7 @@ TEST_F(QuixoProbe, FewAndManyBoardsFindAFalseClass) {
   manifest->classes.at(id) = {{.win = class_size(rules, id)}, stored->digest, stored->file_bytes};
   ASSERT_TRUE(manifest->write(folder_, rules));
   for (const std::uint64_t sample : {std::uint64_t{2}, std::uint64_t{5000}}) {
-    const auto report = verify_tables(folder_, rules, {.sample = sample}, workers);
+    const auto report = verify(folder_, rules, {.sample = sample}, workers);
     ASSERT_TRUE(report) << report.error().message;
     EXPECT_GE(report->wrong, sample / 2) << sample;
     EXPECT_NE(report->first_wrong.find("is stored as win"), std::string::npos)
@@ -225,7 +225,7 @@ TEST_F(QuixoProbe, AFileOfAnotherSolveIsRefused) {
               std::string::npos);
   }
   Workers workers(1);
-  const auto report = verify_tables(folder_, rules, {}, workers);
+  const auto report = verify(folder_, rules, {}, workers);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report->wrong, 1u);
 }
@@ -296,4 +296,4 @@ TEST_F(ManifestText, MayBeNestedAsDeepAsItLikes) {
 }
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -14,37 +14,37 @@
 #include "noughts/quixo/tables/probe.h"
 #include "temporary_folder.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::proof {
 namespace {
 
 class QuixoProof : public ::testing::Test {
  protected:
   void make_tables(const Rules& rules, int last_tier = 0) {
-    SolveOptions options;
+    solve::Options options;
     options.tables = folder_;
     options.last_tier = last_tier;
-    const auto solution = solve(rules, options, workers_);
+    const auto solution = solve::run(rules, options, workers_);
     ASSERT_TRUE(solution) << solution.error().message;
   }
 
-  ProofReport prove(const Rules& rules, const store::Path& state = {}) {
+  Report prove(const Rules& rules, const store::Path& state = {}) {
     auto report = prove_tables(folder_, rules, workers_, state);
     EXPECT_TRUE(report) << report.error().message;
-    return report ? *report : ProofReport{};
+    return report ? *report : Report{};
   }
 
   // Some in every run; all five hundred of each board when asked for, as make check does.
   static int changes() { return std::getenv("NOUGHTS_THOROUGH") != nullptr ? 500 : 50; }
 
   void expect_changes_refused(const Rules& rules, int changes, int least_tier) {
-    const auto layout = std::make_shared<const TableLayout>(rules);
+    const auto layout = std::make_shared<const layout::TableLayout>(rules);
     Random random(17);
     for (int i = 0; i < changes; ++i) {
       const int tiles = least_tier + static_cast<int>(random.below(static_cast<std::uint64_t>(
                                          rules.cells() - least_tier + 1)));
       const int x = static_cast<int>(random.below(static_cast<std::uint64_t>(tiles) + 1));
       const ChangedClass change(folder_, layout, {x, tiles - x}, random);
-      const ProofReport report = prove(rules);
+      const Report report = prove(rules);
       ASSERT_FALSE(report.proved) << "change " << i << " in (" << x << ", " << tiles - x << ")";
       ASSERT_GT(report.wrong, 0u);
       change.undo();
@@ -62,7 +62,7 @@ TEST_F(QuixoProof, ThreeByThreeUnderAllRules) {
     const Rules rules = *Rules::make(3, 3, both);
     std::filesystem::remove_all(folder_);
     make_tables(rules);
-    const ProofReport report = prove(rules);
+    const Report report = prove(rules);
     EXPECT_TRUE(report.proved) << report.first_wrong;
     EXPECT_EQ(report.totals.total(), 19'683u);
     EXPECT_EQ(report.resumed, 0u);
@@ -74,17 +74,17 @@ TEST_F(QuixoProof, WhatIsRememberedIsBoundToWhatWasRead) {
   const Rules rules = *Rules::make(3);
   make_tables(rules);
   const store::Path state = temporary_.path().string() + ".state";
-  const ProofReport report = prove(rules, state);
+  const Report report = prove(rules, state);
   EXPECT_TRUE(report.proved);
-  const ProofReport again = prove(rules, state);
+  const Report again = prove(rules, state);
   EXPECT_EQ(again.resumed, report.classes);
   EXPECT_EQ(again.checked, report.checked);
   EXPECT_EQ(again.totals, report.totals);
   // The empty board stored as another value, all checksums right: its pair is proved anew.
   Random random(1);
-  const auto layout = std::make_shared<const TableLayout>(rules);
+  const auto layout = std::make_shared<const layout::TableLayout>(rules);
   const ChangedClass change(folder_, layout, {0, 0}, random);
-  const ProofReport changed = prove(rules, state);
+  const Report changed = prove(rules, state);
   EXPECT_FALSE(changed.proved);
   EXPECT_EQ(changed.wrong, 1u);
   EXPECT_EQ(changed.resumed, report.classes - 1);
@@ -96,10 +96,10 @@ TEST_F(QuixoProof, WhatLiesInTheFolderIsNotBelieved) {
   const Rules rules = *Rules::make(3);
   make_tables(rules);
   Random random(1);
-  const auto layout = std::make_shared<const TableLayout>(rules);
+  const auto layout = std::make_shared<const layout::TableLayout>(rules);
   const ChangedClass change(folder_, layout, {0, 0}, random);
   const auto digests = [&](ClassId id) {
-    const auto table = ClassTable::open(folder_, layout, id);
+    const auto table = tables::ClassTable::open(folder_, layout, id);
     return fmt::format("{:016x}{:016x}", table->digest(), *table->rank_digest());
   };
   Json pairs = Json::object();
@@ -117,11 +117,11 @@ TEST_F(QuixoProof, WhatLiesInTheFolderIsNotBelieved) {
   const std::string text = pairs.dump();
   const auto checksum =
       store::checksum({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-  const Json forged = {{"rules", describe_rules(rules)},
+  const Json forged = {{"rules", tables::describe_rules(rules)},
                        {"pairs", pairs},
                        {"checksum", fmt::format("{:016x}", checksum)}};
   ASSERT_TRUE(store::write_file(folder_ / "proof.json", forged.dump(1) + "\n"));
-  const ProofReport report = prove(rules);
+  const Report report = prove(rules);
   EXPECT_FALSE(report.proved);
   EXPECT_EQ(report.resumed, 0u);
   const auto inside = prove_tables(folder_, rules, workers_, folder_ / "proof.json");
@@ -133,7 +133,7 @@ TEST_F(QuixoProof, AStateThatIsNoneIsRefusedInASentence) {
   const Rules rules = *Rules::make(3);
   make_tables(rules);
   const store::Path state = temporary_.path().string() + ".state";
-  const std::string about = describe_rules(rules).dump();
+  const std::string about = tables::describe_rules(rules).dump();
   for (const std::string& text :
        {std::string("{"), std::string("[]"), std::string("{}"), std::string(200'000, '['),
         R"({"rules":)" + about + R"(,"proved":{"0,0":-1}})",
@@ -152,18 +152,18 @@ TEST_F(QuixoProof, BoardsAreCountedAndNotCopiedFromTheManifest) {
   const Rules rules = *Rules::make(3);
   make_tables(rules);
   const Counts right = prove(rules).totals;
-  auto manifest = *Manifest::read(folder_, rules);
+  auto manifest = *tables::Manifest::read(folder_, rules);
   for (auto& [id, entry] : manifest.classes) entry.counts = {0, 0, entry.counts.total()};
   ASSERT_TRUE(manifest.write(folder_, rules));
-  const ProofReport report = prove(rules);
+  const Report report = prove(rules);
   EXPECT_FALSE(report.proved);
   EXPECT_NE(report.first_wrong.find("the manifest says 0 and 0"), std::string::npos);
-  const auto values = open_class_tables(folder_, rules, manifest);
+  const auto values = tables::open_class_tables(folder_, rules, manifest);
   EXPECT_EQ(values->summary().totals(), right);
   // A solve that goes on takes over no counts either.
-  SolveOptions options;
+  solve::Options options;
   options.tables = folder_;
-  const auto solution = solve(rules, options, workers_);
+  const auto solution = solve::run(rules, options, workers_);
   ASSERT_TRUE(solution) << solution.error().message;
   EXPECT_EQ(solution->totals(), right);
   EXPECT_TRUE(prove(rules).proved);
@@ -183,7 +183,7 @@ TEST_F(QuixoProof, FourByFourAndChangesInIt) {
     const Rules rules = *Rules::make(4, line, both);
     std::filesystem::remove_all(folder_);
     make_tables(rules);
-    const ProofReport report = prove(rules);
+    const Report report = prove(rules);
     EXPECT_TRUE(report.proved) << report.first_wrong;
     EXPECT_EQ(report.totals.total(), 43'046'721u);
   }
@@ -192,4 +192,4 @@ TEST_F(QuixoProof, FourByFourAndChangesInIt) {
 #endif
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::proof

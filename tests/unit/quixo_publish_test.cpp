@@ -40,7 +40,7 @@ class QuixoPublish : public ::testing::Test {
     ASSERT_TRUE(made) << made.error().message;
     summary_ = *made;
   }
-  std::unique_ptr<ValueSource> open(const store::Path& folder) const {
+  std::unique_ptr<tables::ValueSource> open(const store::Path& folder) const {
     auto opened = open_tables(folder, *rules_);
     EXPECT_TRUE(opened) << opened.error().message;
     return opened ? std::move(*opened) : nullptr;
@@ -223,7 +223,7 @@ void forge(const store::Path& folder, const Rules& rules, ClassId id, Kept kept)
 
 TEST_F(QuixoPublish, TablesOfThisProjectCannotBeForged) {
   publish(3);
-  const auto manifest = *Manifest::read(public_, *rules_);
+  const auto manifest = *tables::Manifest::read(public_, *rules_);
   const auto ours = [&] {
     return Published::read(public_, *rules_)->is_of_this_project(*rules_, manifest);
   };

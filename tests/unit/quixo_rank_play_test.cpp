@@ -20,16 +20,16 @@ namespace {
 using quixo::ClassId;
 using quixo::Rules;
 using quixo::Value;
-using quixo::ValueSource;
+using quixo::tables::ValueSource;
 
 class RankPlay : public ::testing::Test {
  protected:
   std::shared_ptr<const ValueSource> solved(const Rules& rules, int last_tier) {
-    quixo::SolveOptions options;
+    quixo::solve::Options options;
     options.tables = temporary_.path();
     options.last_tier = last_tier;
     Workers workers(2);
-    const auto solution = quixo::solve(rules, options, workers);
+    const auto solution = quixo::solve::run(rules, options, workers);
     EXPECT_TRUE(solution) << solution.error().message;
     return *quixo::open_tables(temporary_.path(), rules);
   }

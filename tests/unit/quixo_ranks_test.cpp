@@ -79,24 +79,25 @@ void solve_tier_plainly(const Rules& rules, int tiles, std::map<Board, Ranked>& 
 
 class QuixoRanks : public ::testing::Test {
  protected:
-  std::unique_ptr<ValueSource> solved(const Rules& rules, int last_tier = 0) {
-    SolveOptions options;
+  std::unique_ptr<tables::ValueSource> solved(const Rules& rules, int last_tier = 0) {
+    solve::Options options;
     options.tables = temporary_.path();
     options.last_tier = last_tier;
     Workers workers(2);
-    const auto solution = solve(rules, options, workers);
+    const auto solution = solve::run(rules, options, workers);
     EXPECT_TRUE(solution) << solution.error().message;
     auto source = open_tables(temporary_.path(), rules);
     EXPECT_TRUE(source);
     return *std::move(source);
   }
 
-  static Ranked stored(const ValueSource& source, Board board) {
+  static Ranked stored(const tables::ValueSource& source, Board board) {
     return {source.at(board)->value, *source.rank(board)};
   }
 
   // Random boards of every class of the tier.
-  static void check_tier(const ValueSource& source, int tiles, int boards_per_class, int& highest) {
+  static void check_tier(const tables::ValueSource& source, int tiles, int boards_per_class,
+                         int& highest) {
     const Rules& rules = source.rules();
     Random random(static_cast<std::uint64_t>(tiles));
     for (int x = 0; x <= tiles; ++x) {

@@ -3,7 +3,7 @@
 #include "noughts/core/random.h"
 #include "noughts/research/quixo/reference/reference.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::reference {
 namespace {
 
 // Quixo Is Solved, Table 3: states that win and lose in 0, 1, 2, ... steps.
@@ -138,4 +138,4 @@ TEST(QuixoReference, ThoroughFourByFour) {
 #endif
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::reference

@@ -28,7 +28,8 @@ TEST(QuixoReport, ThreeByThree) {
   ASSERT_TRUE(solution);
   auto again = solve_whole(engine, workers);
   ASSERT_TRUE(again);
-  const Report report = make_quixo_report(engine, std::move(*again));
+  const research::reports::Report report =
+      research::reports::make_quixo_report(engine, std::move(*again));
   EXPECT_NE(report.text.find("win in 7"), std::string::npos);
   EXPECT_NE(report.text.find("12,748"), std::string::npos);
   EXPECT_NE(report.text.find("16,021"), std::string::npos);
@@ -40,7 +41,7 @@ TEST(QuixoReport, ThreeByThree) {
     // What is shown is what it is said to be.
     const auto position = parse_position(engine.rules(), board.at("position").get<std::string>());
     ASSERT_TRUE(position);
-    const quixo::ClassLayout layout(engine.geometry());
+    const quixo::layout::ClassLayout layout(engine.geometry());
     const std::uint64_t bit = layout.bit_of(position->board);
     EXPECT_EQ(solution->planes.win.bit(bit), board.at("value") == "win");
     EXPECT_EQ(solution->planes.loss.bit(bit), board.at("value") == "loss");
@@ -58,16 +59,17 @@ TEST(QuixoReport, PliesInAll) {
   const quixo::Rules rules = *quixo::Rules::make(3);
   const TemporaryFolder folder;
   Workers workers(1);
-  quixo::SolveOptions options;
+  quixo::solve::Options options;
   options.steps = true;
   options.last_tier = 1;
   options.tables = folder.path();
-  ASSERT_TRUE(quixo::solve(rules, options, workers));
-  const auto manifest = quixo::Manifest::read(folder.path(), rules);
+  ASSERT_TRUE(quixo::solve::run(rules, options, workers));
+  const auto manifest = quixo::tables::Manifest::read(folder.path(), rules);
   ASSERT_TRUE(manifest);
-  auto values = quixo::solve_in_memory(rules, workers);
+  auto values = quixo::solve::solve_in_memory(rules, workers);
   ASSERT_TRUE(values);
-  const auto report = make_plies_report(*std::move(values), *manifest, folder.path(), workers);
+  const auto report =
+      research::reports::make_plies_report(*std::move(values), *manifest, folder.path(), workers);
   const auto whole = solve_whole(quixo::engine::Engine(rules, false), workers);
   ASSERT_TRUE(whole);
   Json expected = Json::array();
@@ -76,8 +78,8 @@ TEST(QuixoReport, PliesInAll) {
   EXPECT_EQ(report.facts.at("plies"), expected);
   EXPECT_EQ(report.facts.at("line").size(), expected.size() - 1);
   // Every class has a line in the list of classes, with the digest of its table.
-  const auto classes =
-      std::ranges::find(report.files, "quixo-3x3-plies-classes.csv", &ReportFile::name);
+  const auto classes = std::ranges::find(report.files, "quixo-3x3-plies-classes.csv",
+                                         &research::reports::ReportFile::name);
   ASSERT_NE(classes, report.files.end());
   for (const auto& [id, entry] : manifest->classes) {
     EXPECT_NE(
@@ -90,17 +92,20 @@ TEST(QuixoReport, PliesInAll) {
 
 // The paper's numbers stand beside ours only where they are about the same game.
 TEST(QuixoReport, PublishedNumbers) {
-  const auto four = published_quixo(*quixo::Rules::make(4));
+  const auto four = research::reports::published_quixo(*quixo::Rules::make(4));
   ASSERT_TRUE(four);
   quixo::Counts sum;
   for (const quixo::Counts& row : four->steps) sum += row;
   EXPECT_EQ(sum, four->totals);  // as the paper's last row says
-  EXPECT_FALSE(published_quixo(*quixo::Rules::make(4, 3)));
-  EXPECT_FALSE(published_quixo(*quixo::Rules::make(4, 4, quixo::BothLines::kMoverWins)));
-  EXPECT_EQ(published_quixo(*quixo::Rules::make(5))->totals->total(), 847'288'609'443u);
-  EXPECT_EQ(beside(7, 7), "as published");
-  EXPECT_EQ(beside(41'252'115, 41'252'106), "the paper: 41,252,106, ours are 9 more");
-  EXPECT_EQ(beside(1, 3), "the paper: 3, ours are 2 fewer");
+  EXPECT_FALSE(research::reports::published_quixo(*quixo::Rules::make(4, 3)));
+  EXPECT_FALSE(
+      research::reports::published_quixo(*quixo::Rules::make(4, 4, quixo::BothLines::kMoverWins)));
+  EXPECT_EQ(research::reports::published_quixo(*quixo::Rules::make(5))->totals->total(),
+            847'288'609'443u);
+  EXPECT_EQ(research::reports::beside(7, 7), "as published");
+  EXPECT_EQ(research::reports::beside(41'252'115, 41'252'106),
+            "the paper: 41,252,106, ours are 9 more");
+  EXPECT_EQ(research::reports::beside(1, 3), "the paper: 3, ours are 2 fewer");
 }
 
 // From tables: totals, what can arise, and what solving took.
@@ -109,14 +114,14 @@ TEST(QuixoReport, FromTables) {
   const TemporaryFolder temporary;
   const std::filesystem::path& folder = temporary.path();
   Workers workers(1);
-  quixo::SolveOptions options;
+  quixo::solve::Options options;
   options.tables = folder;
-  ASSERT_TRUE(quixo::solve(rules, options, workers));
-  const auto manifest = quixo::Manifest::read(folder, rules);
+  ASSERT_TRUE(quixo::solve::run(rules, options, workers));
+  const auto manifest = quixo::tables::Manifest::read(folder, rules);
   const auto values = quixo::open_tables(folder, rules);
   ASSERT_TRUE(manifest);
   ASSERT_TRUE(values);
-  const auto report = make_quixo_report(**values, *manifest);
+  const auto report = research::reports::make_quixo_report(**values, *manifest);
   EXPECT_NE(report.text.find("12,748"), std::string::npos);
   ASSERT_EQ(report.files.size(), 4u);
   const std::string& classes = report.files[1].content;
@@ -135,9 +140,9 @@ TEST(QuixoReport, FromTables) {
 TEST(QuixoReport, WhatCanArise) {
   const quixo::Rules rules = *quixo::Rules::make(3);
   Workers workers(1);
-  const auto values = quixo::solve_in_memory(rules, workers);
+  const auto values = quixo::solve::solve_in_memory(rules, workers);
   ASSERT_TRUE(values);
-  const auto finds = find_in_opening(**values, {});
+  const auto finds = research::reports::find_in_opening(**values, {});
   std::set<quixo::Board> seen{0};
   std::vector<quixo::Board> open{0};
   while (!open.empty()) {
@@ -146,7 +151,8 @@ TEST(QuixoReport, WhatCanArise) {
     if (rules.is_over({board, quixo::Player::kX})) continue;
     rules.for_each_child({board, quixo::Player::kX}, [&](quixo::Board child) {
       const quixo::Board next = quixo::swap_colours(child);
-      if (std::popcount(next) <= kListedTiles && seen.insert(next).second) open.push_back(next);
+      if (std::popcount(next) <= research::reports::kListedTiles && seen.insert(next).second)
+        open.push_back(next);
     });
   }
   std::map<quixo::ClassId, quixo::Counts> plain;
@@ -158,7 +164,7 @@ TEST(QuixoReport, WhatCanArise) {
                                       : counts.draw);
   }
   std::size_t listed = 0;
-  for (const Arising& arising : finds.classes) {
+  for (const research::reports::Arising& arising : finds.classes) {
     if (arising.empty_tiles_only) continue;
     EXPECT_EQ(arising.counts, plain.at(arising.id));
     ++listed;
@@ -172,7 +178,7 @@ TEST(QuixoReport, EndsWhenItIsCancelled) {
   Workers calm(1);
   auto solution = solve_whole(engine, calm);
   ASSERT_TRUE(solution);
-  const auto values = quixo::values_of(engine, std::move(*solution));
+  const auto values = quixo::solve::values_of(engine, std::move(*solution));
   CancelToken cancel;
   cancel.cancel();
   const Budget budget{.cancel = &cancel};
@@ -184,8 +190,10 @@ TEST(QuixoReport, EndsWhenItIsCancelled) {
     }
     return ErrorCode::kBadInput;
   };
-  EXPECT_EQ(code_of([&] { find_among_all(*values, budget); }), ErrorCode::kCancelled);
-  EXPECT_EQ(code_of([&] { find_in_opening(*values, budget); }), ErrorCode::kCancelled);
+  EXPECT_EQ(code_of([&] { research::reports::find_among_all(*values, budget); }),
+            ErrorCode::kCancelled);
+  EXPECT_EQ(code_of([&] { research::reports::find_in_opening(*values, budget); }),
+            ErrorCode::kCancelled);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include "noughts/quixo/search/search.h"
 #include "noughts/quixo/solve/in_memory.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::search {
 namespace {
 
 // The twelve lines read cell by cell.
@@ -63,9 +63,9 @@ TEST(QuixoSearch, EvaluationKnowsTheSymmetries) {
 // Whatever the search calls decided is so, plies included, of all moves of random
 // positions; and the same in two words.
 template <class R>
-int check_decided(const R& rules, const ValueSource& values, int rounds) {
+int check_decided(const R& rules, const tables::ValueSource& values, int rounds) {
   Random random(3);
-  Search<R> search(rules, std::size_t{1} << 20);
+  AlphaBeta<R> search(rules, std::size_t{1} << 20);
   int decided = 0;
   for (int round = 0; round < rounds; ++round) {
     typename R::Position position = rules.initial();
@@ -104,7 +104,7 @@ TEST(QuixoSearch, WhatIsDecidedIsExact) {
   for (const BothLines both : {BothLines::kMoverLoses, BothLines::kMoverWins}) {
     Workers workers(1);
     const Rules rules = *Rules::make(kSize, 0, both);
-    const auto values = solve_in_memory(rules, workers);
+    const auto values = solve::solve_in_memory(rules, workers);
     ASSERT_TRUE(values);
     EXPECT_GT(check_decided(rules, **values, kRounds), kRounds);
     EXPECT_GT(check_decided(*LargeRules::make(kSize, 0, both), **values, kRounds / 3), kRounds / 3);
@@ -114,7 +114,7 @@ TEST(QuixoSearch, WhatIsDecidedIsExact) {
 // Deep enough, 3x3 is solved: a win in seven from the empty board.
 TEST(QuixoSearch, SolvesThreeByThree) {
   const Rules rules = *Rules::make(3);
-  Search<Rules> search(rules);
+  AlphaBeta<Rules> search(rules);
   const auto found = search.run(rules.initial(), {}, {});
   EXPECT_EQ(outcome_of(found->moves.front().score), (Outcome{Value::kWin, 7}));
   EXPECT_EQ(found->depth, 7);
@@ -124,7 +124,7 @@ TEST(QuixoSearch, TheSameNodesGiveTheSameAnswer) {
   const Rules rules = *Rules::make(5);
   const Position position = *parse_position(rules, "X..O./.O.X./...../.X..O/..... X");
   const auto run = [&](std::uint64_t nodes) {
-    Search<Rules> search(rules);
+    AlphaBeta<Rules> search(rules);
     return search.run(position, {.nodes = nodes}, {});
   };
   const auto once = run(20'000);
@@ -142,7 +142,7 @@ TEST(QuixoSearch, TheSameNodesGiveTheSameAnswer) {
 TEST(QuixoSearch, DoesNotGoBackWhileItStandsBetter) {
   const Rules rules = *Rules::make(5);
   const Position position = *parse_position(rules, "XXX../...../...../...../O..O. X");
-  Search<Rules> search(rules);
+  AlphaBeta<Rules> search(rules);
   const auto first = search.run(position, {.nodes = 500}, {.depth = 1});
   ASSERT_GT(first->moves.front().score, 0);
   const Board left = board_for_mover(rules.apply(position, first->moves.front().move));
@@ -158,11 +158,11 @@ TEST(QuixoSearch, ACancelledSearchIsAnError) {
   const Rules rules = *Rules::make(5);
   CancelToken cancel;
   cancel.cancel();
-  Search<Rules> search(rules);
+  AlphaBeta<Rules> search(rules);
   const auto found = search.run(rules.initial(), {.cancel = &cancel}, {});
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().code, ErrorCode::kCancelled);
 }
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::search

@@ -25,15 +25,15 @@
 namespace noughts::quixo::engine {
 namespace {
 
-std::uint64_t word_at(const Plane& plane, std::uint64_t byte) {
+std::uint64_t word_at(const layout::Plane& plane, std::uint64_t byte) {
   return *reinterpret_cast<const std::uint64_t*>(plane.data() + byte);
 }
-std::uint64_t& word_at(Plane& plane, std::uint64_t byte) {
+std::uint64_t& word_at(layout::Plane& plane, std::uint64_t byte) {
   return *reinterpret_cast<std::uint64_t*>(plane.data() + byte);
 }
 
 // Which of the boards of a word have so many plies; draws have 0.
-std::uint64_t with_plies(const SteppedSide& side, int plies, std::uint64_t byte) {
+std::uint64_t with_plies(const layout::SteppedSide& side, int plies, std::uint64_t byte) {
   if (plies >> side.digits.size() != 0) return 0;
   std::uint64_t here = ~std::uint64_t{0};
   for (std::size_t i = 0; i < side.digits.size(); ++i) {
@@ -54,9 +54,9 @@ Result<void> for_each_piece(Workers& workers, std::uint64_t bytes, F&& f) {
 
 // One side of the next tier as far as the levels have come.
 struct NextLevels {
-  std::shared_ptr<const SteppedSide> side;
-  ClassLayout layout;
-  SidePlanes known = {};  // what has fewer plies than the level
+  std::shared_ptr<const layout::SteppedSide> side;
+  layout::ClassLayout layout;
+  layout::SidePlanes known = {};  // what has fewer plies than the level
 
   Result<void> add_plies(Workers& workers, int plies) {
     if (!side->plies_there.contains(plies)) return {};
@@ -104,13 +104,13 @@ class StepsSolver {
 
  private:
   Planes side(Mover mover) {
-    SidePlanes& planes = solution_.sides[mover]->planes;
+    layout::SidePlanes& planes = solution_.sides[mover]->planes;
     return {planes.win.data(), planes.loss.data()};
   }
   ConstPlanes const_side(Mover mover) { return {side(mover).w, side(mover).l}; }
 
-  Result<void> take(Plane& plane, std::uint64_t bytes, bool clear) {
-    Result<Plane> made = pool_.take(bytes);
+  Result<void> take(layout::Plane& plane, std::uint64_t bytes, bool clear) {
+    Result<layout::Plane> made = pool_.take(bytes);
     if (!made) return made.error();
     if (clear) std::memset(made->data(), 0, bytes);
     plane = *std::move(made);
@@ -119,30 +119,30 @@ class StepsSolver {
 
   Result<void> prepare() {
     for (const Mover mover : {Mover::kB, Mover::kA}) {
-      solution_.sides[mover] = std::make_shared<SteppedSide>();
-      SidePlanes& planes = solution_.sides[mover]->planes;
-      for (Plane* plane : {&planes.win, &planes.loss, &before_[mover]}) {
+      solution_.sides[mover] = std::make_shared<layout::SteppedSide>();
+      layout::SidePlanes& planes = solution_.sides[mover]->planes;
+      for (layout::Plane* plane : {&planes.win, &planes.loss, &before_[mover]}) {
         if (auto made = take(*plane, layout_.bytes, true); !made) return made;
       }
       if (mirror_ && mover == Mover::kA) continue;
       if (auto set = passes_.set_terminals(side(mover), mover); !set) return set;
       if (auto got = fetch_next(mover); !got) return got;
     }
-    for (Plane* plane : {&old_.win, &old_.loss}) {
+    for (layout::Plane* plane : {&old_.win, &old_.loss}) {
       if (auto made = take(*plane, layout_.bytes, false); !made) return made;
     }
     return {};
   }
 
   Result<void> fetch_next(Mover mover) {
-    const Geometry& g = tables_.geometry;
+    const layout::Geometry& g = tables_.geometry;
     if (layout_.pair.tier() == g.size * g.size) return {};
     const PlaneId children = after_new_tile({layout_.pair, mover});
     auto got = next_tier_->get(children);
     if (!got) return got.error();
-    next_[mover].emplace(NextLevels{*got, ClassLayout(g, children.pair)});
+    next_[mover].emplace(NextLevels{*got, layout::ClassLayout(g, children.pair)});
     NextLevels& levels = *next_[mover];
-    for (Plane* plane : {&levels.known.win, &levels.known.loss}) {
+    for (layout::Plane* plane : {&levels.known.win, &levels.known.loss}) {
       if (auto made = take(*plane, levels.layout.bytes, true); !made) return made;
     }
     return {};
@@ -179,7 +179,7 @@ class StepsSolver {
     if (next_[mover]) {
       if (auto done = next_[mover]->add_plies(workers_, level - 1); !done) return done;
       const ClassView next_view = EngineTables::view_of(next_[mover]->layout);
-      const SidePlanes& known = next_[mover]->known;
+      const layout::SidePlanes& known = next_[mover]->known;
       auto swept =
           passes_.sweep_and_merge(side(mover), Merge::kInduction, [&](int p, int first, int last) {
             passes_.kernels().sweep_induction(passes_.geometry(), passes_.view(), side(mover),
@@ -194,7 +194,7 @@ class StepsSolver {
                                         index_of(mover), Taking::kOwn, p, first, last);
         });
     if (!swept) return swept;
-    SidePlanes& planes = solution_.sides[mover]->planes;
+    layout::SidePlanes& planes = solution_.sides[mover]->planes;
     return for_each_piece(workers_, layout_.bytes, [&](std::uint64_t first, std::uint64_t last) {
       for (std::uint64_t at = first; at < last; at += 8) {
         const std::uint64_t barred = word_at(planes.win, at) & word_at(planes.loss, at);
@@ -209,7 +209,7 @@ class StepsSolver {
   Result<std::uint64_t> record(int level) {
     std::uint64_t total = 0;
     for (const Mover mover : layout_.pair.movers()) {
-      SteppedSide& stepped = *solution_.sides[mover];
+      layout::SteppedSide& stepped = *solution_.sides[mover];
       while (level >> stepped.digits.size() != 0) {
         stepped.digits.emplace_back();
         auto made = take(stepped.digits.back(), layout_.bytes, true);
@@ -236,7 +236,7 @@ class StepsSolver {
   }
 
   Counts record_piece(int level, Mover mover, std::uint64_t first, std::uint64_t last) {
-    SteppedSide& stepped = *solution_.sides[mover];
+    layout::SteppedSide& stepped = *solution_.sides[mover];
     Counts counts;
     for (std::uint64_t at = first; at < last; at += 8) {
       const std::uint64_t w = word_at(stepped.planes.win, at);
@@ -256,7 +256,7 @@ class StepsSolver {
     // The levels that decided nothing may have begun another digit.
     const auto digits = static_cast<std::size_t>(std::bit_width(unsigned(solution_.levels)));
     for (const Mover mover : layout_.pair.movers()) {
-      SteppedSide& stepped = *solution_.sides[mover];
+      layout::SteppedSide& stepped = *solution_.sides[mover];
       if (stepped.digits.size() > digits) stepped.digits.resize(digits);
       Counts& counts = solution_.counts[mover];
       counts.draw = layout_.boards - counts.total();
@@ -268,16 +268,16 @@ class StepsSolver {
   }
 
   const EngineTables& tables_;
-  PlanePool& pool_;
-  ClassLayout layout_;
+  layout::PlanePool& pool_;
+  layout::ClassLayout layout_;
   SteppedTier* next_tier_;
   Workers& workers_;
   Passes passes_;
   bool mirror_;
   SteppedPair solution_;
   PerMover<std::optional<NextLevels>> next_;
-  PerMover<Plane> before_;  // decided before the level
-  SidePlanes old_;          // side B before the level
+  PerMover<layout::Plane> before_;  // decided before the level
+  layout::SidePlanes old_;          // side B before the level
 };
 
 }  // namespace

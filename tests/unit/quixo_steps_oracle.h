@@ -13,7 +13,7 @@ namespace noughts::quixo::engine {
 
 struct SteppedPair {
   Pair pair;
-  PerMover<std::shared_ptr<SteppedSide>> sides;  // as in PairSolution
+  PerMover<std::shared_ptr<layout::SteppedSide>> sides;  // as in PairSolution
   PerMover<Counts> counts;
   std::vector<Counts> by_plies;  // of all sides there are
   int levels = 0;                // the last one that decided a board
@@ -25,28 +25,28 @@ struct SteppedPair {
 class SteppedTier {
  public:
   virtual ~SteppedTier() = default;
-  virtual Result<std::shared_ptr<const SteppedSide>> get(const PlaneId& id) = 0;
+  virtual Result<std::shared_ptr<const layout::SteppedSide>> get(const PlaneId& id) = 0;
 };
 
 class MemorySteps final : public SteppedTier {
  public:
-  Result<std::shared_ptr<const SteppedSide>> get(const PlaneId& id) override {
-    return std::shared_ptr<const SteppedSide>(pairs.at(id.pair).sides[id.mover]);
+  Result<std::shared_ptr<const layout::SteppedSide>> get(const PlaneId& id) override {
+    return std::shared_ptr<const layout::SteppedSide>(pairs.at(id.pair).sides[id.mover]);
   }
   std::map<Pair, SteppedPair> pairs;
 };
 
 class StoredSteps final : public SteppedTier {
  public:
-  explicit StoredSteps(PlaneFolder folder) : folder_(std::move(folder)) {}
-  Result<std::shared_ptr<const SteppedSide>> get(const PlaneId& id) override {
+  explicit StoredSteps(solve::PlaneFolder folder) : folder_(std::move(folder)) {}
+  Result<std::shared_ptr<const layout::SteppedSide>> get(const PlaneId& id) override {
     auto loaded = folder_.load_with_steps(id);
     if (!loaded) return loaded.error();
-    return std::make_shared<const SteppedSide>(*std::move(loaded));
+    return std::make_shared<const layout::SteppedSide>(*std::move(loaded));
   }
 
  private:
-  PlaneFolder folder_;
+  solve::PlaneFolder folder_;
 };
 
 // `next` may be null if the pair is of the full board.

@@ -8,7 +8,7 @@
 #include "noughts/research/quixo/reference/reference.h"
 #include "temporary_folder.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 namespace {
 
 class QuixoSteps : public ::testing::Test {
@@ -28,18 +28,18 @@ TEST_F(QuixoSteps, PairByPairAsAllAtOnce) {
                                      *Rules::make(4)};
 #endif
   for (const Rules& rules : boards) {
-    SolveOptions options;
+    Options options;
     options.steps = true;
-    const auto whole = solve(rules, options, workers);
+    const auto whole = run(rules, options, workers);
     ASSERT_TRUE(whole);
     options.last_tier = 1;
-    const auto in_memory = solve(rules, options, workers);
+    const auto in_memory = run(rules, options, workers);
     ASSERT_TRUE(in_memory) << in_memory.error().message;
     options.tables = folder_;
     options.last_tier = rules.cells() - 2;
-    ASSERT_TRUE(solve(rules, options, workers));
+    ASSERT_TRUE(run(rules, options, workers));
     options.last_tier = 1;
-    const auto in_tables = solve(rules, options, workers);
+    const auto in_tables = run(rules, options, workers);
     ASSERT_TRUE(in_tables) << in_tables.error().message;
     EXPECT_GT(in_tables->resumed_classes, 0);
     for (const auto& [id, entry] : whole->classes) {
@@ -62,21 +62,21 @@ TEST_F(QuixoSteps, PairByPairAsAllAtOnce) {
 TEST_F(QuixoSteps, KeepingNeededTablesCanBeContinued) {
   Workers workers(1);
   const Rules rules = *Rules::make(3);
-  SolveOptions options;
+  Options options;
   options.steps = true;
   options.last_tier = 1;
-  const auto in_memory = solve(rules, options, workers);
+  const auto in_memory = run(rules, options, workers);
   ASSERT_TRUE(in_memory);
   options.tables = folder_;
   options.keep = Keep::kNeeded;
   options.last_tier = 5;
-  ASSERT_TRUE(solve(rules, options, workers));
+  ASSERT_TRUE(run(rules, options, workers));
   options.last_tier = 1;
   for (const int already : {40, 54}) {  // classes of the tiers 9 to 5, then of all
-    const auto plan = plan_solve(rules, options, 1);
+    const auto plan = make_plan(rules, options, 1);
     ASSERT_TRUE(plan);
     EXPECT_EQ(plan->classes_done, already);
-    const auto continued = solve(rules, options, workers);
+    const auto continued = run(rules, options, workers);
     ASSERT_TRUE(continued) << continued.error().message;
     EXPECT_EQ(continued->resumed_classes, already);
     EXPECT_EQ(continued->digest(), in_memory->digest());
@@ -87,11 +87,11 @@ TEST_F(QuixoSteps, KeepingNeededTablesCanBeContinued) {
 TEST_F(QuixoSteps, WithoutAFolderThereIsNothingToKeep) {
   Workers workers(1);
   for (const int last : {0, 2}) {
-    SolveOptions options;
+    Options options;
     options.steps = last == 2;
     options.last_tier = last;
     options.keep = Keep::kNeeded;
-    const auto solved = solve(*Rules::make(3), options, workers);
+    const auto solved = run(*Rules::make(3), options, workers);
     ASSERT_FALSE(solved);
     EXPECT_EQ(solved.error().code, ErrorCode::kBadInput);
   }
@@ -102,11 +102,11 @@ TEST_F(QuixoSteps, ACancelledSolveIsAnError) {
   cancel.cancel();
   Workers workers(2, {.cancel = &cancel});
   for (const bool steps : {false, true}) {
-    for (const OtherSolver& reference : {OtherSolver(), OtherSolver(reference_values)}) {
-      SolveOptions options;
+    for (const OtherSolver& reference : {OtherSolver(), OtherSolver(reference::reference_values)}) {
+      Options options;
       options.steps = steps;
       options.reference = reference;
-      const auto solved = solve(*Rules::make(3), options, workers);
+      const auto solved = run(*Rules::make(3), options, workers);
       ASSERT_FALSE(solved);
       EXPECT_EQ(solved.error().code, ErrorCode::kCancelled);
     }
@@ -121,20 +121,20 @@ TEST_F(QuixoSteps, ThoroughFullBoardsOfFiveByFive) {
 #endif
   const Rules rules = *Rules::make(5);
   Workers workers(2);
-  SolveOptions options;
+  Options options;
   options.last_tier = 25;
-  const auto plain = solve(rules, options, workers);
+  const auto plain = run(rules, options, workers);
   ASSERT_TRUE(plain);
   options.steps = true;
   options.tables = folder_;
-  const auto stepped = solve(rules, options, workers);
+  const auto stepped = run(rules, options, workers);
   ASSERT_TRUE(stepped) << stepped.error().message;
   EXPECT_EQ(stepped->totals(), plain->totals());
-  const auto report = verify_tables(folder_, rules, {.sample = 20'000}, workers);
+  const auto report = tables::verify(folder_, rules, {.sample = 20'000}, workers);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_GT(report->checked, 300'000u);
   EXPECT_EQ(report->wrong, 0u) << report->first_wrong;
 }
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

@@ -17,7 +17,7 @@
 #include "noughts/research/quixo/study/reachable_kinds.h"
 #include "temporary_folder.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::study {
 namespace {
 
 std::vector<Board> every_board(const Rules& rules) {
@@ -35,10 +35,10 @@ TEST(QuixoStudy, VariantsOfTheAlgorithmAgree) {
   for (const int threads : {1, 2}) {
     Workers workers(threads);
     const Rules rules = *Rules::make(3);
-    const ReferenceSolver solver(rules, workers);
+    const reference::ReferenceSolver solver(rules, workers);
     std::vector<std::uint64_t> asked;
-    for (const Variant& variant : all_variants()) {
-      const auto run = run_variant(solver, variant, workers);
+    for (const reference::Variant& variant : reference::all_variants()) {
+      const auto run = reference::run_variant(solver, variant, workers);
       ASSERT_TRUE(run) << variant.name;
       EXPECT_EQ(run->counts, (Counts{12'748, 6'935, 0})) << variant.name;
       EXPECT_EQ(run->initial.value, Value::kWin) << variant.name;
@@ -54,10 +54,10 @@ TEST(QuixoStudy, VariantsOfTheAlgorithmAgree) {
 TEST(QuixoStudy, VariantsUnderOtherRules) {
   Workers workers(1);
   const Rules rules = *Rules::make(3, 3, BothLines::kMoverWins);
-  const ReferenceSolver solver(rules, workers);
-  const Counts counts = solve_reference(solver, 0)->totals();
-  for (const Variant& variant : all_variants()) {
-    EXPECT_EQ(run_variant(solver, variant, workers)->counts, counts) << variant.name;
+  const reference::ReferenceSolver solver(rules, workers);
+  const Counts counts = reference::solve_reference(solver, 0)->totals();
+  for (const reference::Variant& variant : reference::all_variants()) {
+    EXPECT_EQ(reference::run_variant(solver, variant, workers)->counts, counts) << variant.name;
   }
 }
 
@@ -65,8 +65,8 @@ TEST(QuixoStudy, ACancelledVariantIsAnError) {
   CancelToken cancel;
   cancel.cancel();
   Workers workers(1, {.cancel = &cancel});
-  const ReferenceSolver solver(*Rules::make(3), workers);
-  EXPECT_FALSE(run_variant(solver, all_variants()[0], workers));
+  const reference::ReferenceSolver solver(*Rules::make(3), workers);
+  EXPECT_FALSE(reference::run_variant(solver, reference::all_variants()[0], workers));
 }
 
 TEST(QuixoStudy, ReachableKinds) {
@@ -93,7 +93,7 @@ TEST(QuixoStudy, ReachableKinds) {
 }
 
 // The chain again over all boards, images and all, substituting the old values only.
-std::map<Board, double> plain_chain(const ValueSource& values, bool best) {
+std::map<Board, double> plain_chain(const tables::ValueSource& values, bool best) {
   const Rules& rules = values.rules();
   std::map<Board, std::size_t> number;
   struct Decided {
@@ -143,7 +143,7 @@ std::map<Board, double> plain_chain(const ValueSource& values, bool best) {
 
 TEST(QuixoStudy, RandomWinnersTakeAsLongAsAPlainChainSays) {
   Workers workers(1);
-  const auto values = solve_in_memory(*Rules::make(3), workers);
+  const auto values = solve::solve_in_memory(*Rules::make(3), workers);
   ASSERT_TRUE(values);
   const auto wins = RandomWins::solve(**values, workers);
   ASSERT_TRUE(wins);
@@ -174,7 +174,7 @@ TEST(QuixoStudy, RandomWinnersTakeAsLongAsAPlainChainSays) {
 // Nobody has a random win of a drawn board; 3x3 has none, but with both lines winning it might.
 TEST(QuixoStudy, RandomWinsAreOfDecidedBoardsOnly) {
   Workers workers(2);
-  const auto values = solve_in_memory(*Rules::make(3, 3, BothLines::kMoverWins), workers);
+  const auto values = solve::solve_in_memory(*Rules::make(3, 3, BothLines::kMoverWins), workers);
   const auto wins = RandomWins::solve(**values, workers);
   ASSERT_TRUE(wins);
   for (const Board board : every_board((*values)->rules())) {
@@ -191,7 +191,7 @@ TEST(QuixoStudy, RandomWinsAreOfDecidedBoardsOnly) {
 TEST(QuixoStudy, EmptyTilesByTier) {
   Workers workers(2);
   const Rules rules = *Rules::make(3);
-  const auto values = solve_in_memory(rules, workers);
+  const auto values = solve::solve_in_memory(rules, workers);
   const auto rows = count_empty_tiles(**values, 1 << 20, 1, workers);
   ASSERT_TRUE(rows);
   ASSERT_EQ(rows->size(), 8u);
@@ -226,7 +226,7 @@ TEST(QuixoStudy, EmptyTilesByTier) {
 // A sample is near the truth, and the same for the same seed whatever the threads.
 TEST(QuixoStudy, EmptyTilesFromASample) {
   Workers one(1), two(2);
-  const auto values = solve_in_memory(*Rules::make(3), two);
+  const auto values = solve::solve_in_memory(*Rules::make(3), two);
   const auto all = count_empty_tiles(**values, 1 << 20, 1, two);
   const auto some = count_empty_tiles(**values, 1000, 1, one);
   const auto again = count_empty_tiles(**values, 1000, 1, two);
@@ -299,16 +299,16 @@ TEST(QuixoStudy, LongGamesAreThoseOfTheTables) {
   const TemporaryFolder folder;
   const Rules rules = *Rules::make(3);
   Workers workers(2);
-  SolveOptions options;
+  solve::Options options;
   options.steps = true;
   options.last_tier = 1;
   options.tables = folder.path();
-  ASSERT_TRUE(solve(rules, options, workers));
-  const auto manifest = Manifest::read(folder.path(), rules);
+  ASSERT_TRUE(solve::run(rules, options, workers));
+  const auto manifest = tables::Manifest::read(folder.path(), rules);
   ASSERT_TRUE(manifest);
-  const auto values = solve_in_memory(rules, workers);
+  const auto values = solve::solve_in_memory(rules, workers);
   ASSERT_TRUE(values);
-  const auto layout = std::make_shared<const TableLayout>(rules);
+  const auto layout = std::make_shared<const layout::TableLayout>(rules);
   std::uint64_t games = 0;
   for (const auto& [id, entry] : manifest->classes) {
     for (const int plies : {0, 4}) {
@@ -336,7 +336,7 @@ TEST(QuixoStudy, FastestWinsAreThoseOfTheSolver) {
   Workers workers(2);
   for (const BothLines both : {BothLines::kMoverLoses, BothLines::kMoverWins}) {
     const Rules rules = *Rules::make(3, 3, both);
-    const auto values = solve_in_memory(rules, workers);
+    const auto values = solve::solve_in_memory(rules, workers);
     ASSERT_TRUE(values);
     FastestWin fastest(**values, {});
     for (const Board board : every_board(rules)) {
@@ -351,7 +351,7 @@ TEST(QuixoStudy, FastestWinsAreThoseOfTheSolver) {
 TEST(QuixoStudy, FastestWinsOfFourByFour) {
   Workers workers(2);
   const Rules rules = *Rules::make(4, 3);
-  const auto values = solve_in_memory(rules, workers);
+  const auto values = solve::solve_in_memory(rules, workers);
   ASSERT_TRUE(values);
   FastestWin fastest(**values, {});
   EXPECT_EQ(*fastest.plies(0), (*values)->at(0)->plies);
@@ -372,7 +372,7 @@ TEST(QuixoStudy, FastestWinsOfFourByFour) {
 // Work that must stop gives an error and no number.
 TEST(QuixoStudy, FastestWinStops) {
   Workers workers(1);
-  const auto values = solve_in_memory(*Rules::make(4), workers);
+  const auto values = solve::solve_in_memory(*Rules::make(4), workers);
   ASSERT_TRUE(values);
   Budget budget;
   budget.nodes = 1000;
@@ -383,4 +383,4 @@ TEST(QuixoStudy, FastestWinStops) {
 }
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::study

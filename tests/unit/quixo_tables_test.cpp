@@ -11,7 +11,7 @@
 #include "noughts/quixo/tables/class_table.h"
 #include "temporary_folder.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::layout {
 namespace {
 
 Board random_board(const Rules& rules, Random& random) {
@@ -144,14 +144,14 @@ TEST_F(QuixoTables, ACancelledDigestIsAnError) {
   CancelToken cancel;
   Workers workers(1, {.cancel = &cancel});
   const auto layout = std::make_shared<const TableLayout>(*Rules::make(3));
-  const ChunkMaker make =
-      chunks_from_values(*layout, {1, 1}, false, [](const Geometry::Parts&) { return Outcome{}; });
-  EXPECT_TRUE(digest_classes(*layout, {{{1, 1}, make}}, workers));
+  const tables::ChunkMaker make = tables::chunks_from_values(
+      *layout, {1, 1}, false, [](const Geometry::Parts&) { return Outcome{}; });
+  EXPECT_TRUE(tables::digest_classes(*layout, {{{1, 1}, make}}, workers));
   cancel.cancel();
-  const auto digest = digest_classes(*layout, {{{1, 1}, make}}, workers);
+  const auto digest = tables::digest_classes(*layout, {{{1, 1}, make}}, workers);
   ASSERT_FALSE(digest);
   EXPECT_EQ(digest.error().code, ErrorCode::kCancelled);
-  EXPECT_EQ(write_class(folder_, *layout, {1, 1}, false, make, workers).error().code,
+  EXPECT_EQ(tables::write_class(folder_, *layout, {1, 1}, false, make, workers).error().code,
             ErrorCode::kCancelled);
 }
 
@@ -170,20 +170,20 @@ TEST_F(QuixoTables, ClassesOfTheFullBoardSurviveTheFile) {
     const PlaneId plane{pair, mover};
     const ClassId id = class_of(plane);
     const SidePlanes& side = solved->sides[mover];
-    const ChunkMaker make = chunks_from_planes(*layout, class_layout, side);
-    const auto stored = write_class(folder_, *layout, id, false, make, workers);
+    const tables::ChunkMaker make = tables::chunks_from_planes(*layout, class_layout, side);
+    const auto stored = tables::write_class(folder_, *layout, id, false, make, workers);
     ASSERT_TRUE(stored);
-    EXPECT_EQ(stored->digest, digest_classes(*layout, {{id, make}}, workers)->front());
-    const auto table = ClassTable::open(folder_, layout, id);
+    EXPECT_EQ(stored->digest, tables::digest_classes(*layout, {{id, make}}, workers)->front());
+    const auto table = tables::ClassTable::open(folder_, layout, id);
     ASSERT_TRUE(table) << table.error().message;
     Counts counts;
     for (std::uint64_t chunk = 0; chunk < table->chunk_count(); ++chunk) {
       counts += *table->count(**table->read(chunk), chunk);
     }
     EXPECT_EQ(counts, solved->counts[mover]);
-    Manifest manifest;
+    tables::Manifest manifest;
     manifest.classes[id] = {solved->counts[mover], stored->digest, stored->file_bytes};
-    const PlaneFolder tables{folder_, layout, engine, workers, manifest};
+    const solve::PlaneFolder tables{folder_, layout, engine, workers, manifest};
     const auto loaded = tables.load(plane, true, true);
     ASSERT_TRUE(loaded);
     EXPECT_TRUE(
@@ -195,7 +195,7 @@ TEST_F(QuixoTables, ClassesOfTheFullBoardSurviveTheFile) {
       const Arrangement cells = unrank_arrangement(rank, 25, id.x, id.o);
       const Board board =
           make_board(static_cast<Cells>(cells.ones), static_cast<Cells>(cells.twos));
-      const ClassTable::Place place = table->place_of(board);
+      const tables::ClassTable::Place place = table->place_of(board);
       const auto outcome = table->decode(**table->read(place.chunk), place);
       ASSERT_EQ(outcome->value, side.value(class_layout.bit_of(plane.absolute(board))));
     }
@@ -206,12 +206,12 @@ TEST_F(QuixoTables, AnotherRuleIsAnotherTable) {
   Workers workers(1);
   const auto lose = std::make_shared<const TableLayout>(*Rules::make(3));
   const auto win = std::make_shared<const TableLayout>(*Rules::make(3, 3, BothLines::kMoverWins));
-  const ChunkMaker make =
-      chunks_from_values(*lose, {1, 1}, true, [](const Geometry::Parts&) { return Outcome{}; });
-  ASSERT_TRUE(write_class(folder_, *lose, {1, 1}, true, make, workers));
-  EXPECT_TRUE(ClassTable::open(folder_, lose, {1, 1}));
-  EXPECT_EQ(ClassTable::open(folder_, win, {1, 1}).error().code, ErrorCode::kWrongVersion);
-  EXPECT_EQ(ClassTable::open(folder_, lose, {2, 1}).error().code, ErrorCode::kMissing);
+  const tables::ChunkMaker make = tables::chunks_from_values(
+      *lose, {1, 1}, true, [](const Geometry::Parts&) { return Outcome{}; });
+  ASSERT_TRUE(tables::write_class(folder_, *lose, {1, 1}, true, make, workers));
+  EXPECT_TRUE(tables::ClassTable::open(folder_, lose, {1, 1}));
+  EXPECT_EQ(tables::ClassTable::open(folder_, win, {1, 1}).error().code, ErrorCode::kWrongVersion);
+  EXPECT_EQ(tables::ClassTable::open(folder_, lose, {2, 1}).error().code, ErrorCode::kMissing);
 }
 
 // A list that another process wrote, with other values than those found here: neither is
@@ -219,19 +219,19 @@ TEST_F(QuixoTables, AnotherRuleIsAnotherTable) {
 TEST_F(QuixoTables, APairFoundWithOtherValuesIsAnError) {
   Workers workers(1);
   const Rules rules = *Rules::make(3);
-  SolveOptions options;
+  solve::Options options;
   options.last_tier = rules.cells();
   options.tables = folder_;
-  ASSERT_TRUE(solve(rules, options, workers));
+  ASSERT_TRUE(solve::run(rules, options, workers));
   const Pair pair{3, 5};
   options.choose(pair);
-  ASSERT_TRUE(solve(rules, options, workers));
-  Manifest manifest = *Manifest::read(folder_, rules);
+  ASSERT_TRUE(solve::run(rules, options, workers));
+  tables::Manifest manifest = *tables::Manifest::read(folder_, rules);
   ++manifest.classes.at({3, 5}).digest;
   ASSERT_TRUE(manifest.write_pair(folder_, rules, pair));
   std::filesystem::remove(folder_ / "x03o05.table");
   std::filesystem::remove(folder_ / "x05o03.table");
-  const auto again = solve(rules, options, workers);
+  const auto again = solve::run(rules, options, workers);
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().code, ErrorCode::kCorrupt);
   EXPECT_NE(again.error().message.find("solved again differs from the manifest"),
@@ -239,4 +239,4 @@ TEST_F(QuixoTables, APairFoundWithOtherValuesIsAnError) {
 }
 
 }  // namespace
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::layout

@@ -8,7 +8,7 @@
 #include "noughts/hyper/marks.h"
 #include "noughts/store/file.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::proof {
 namespace {
 
 constexpr std::string_view kHead = "noughts-certificate hyper 1";
@@ -237,4 +237,4 @@ CertificateEntry canonical_entry(const Symmetries& symmetries, const std::string
   return {std::move(canonical.marks), std::move(moves), {}};
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::proof

@@ -31,9 +31,10 @@
 #include "noughts/hyper/board.h"
 #include "noughts/hyper/symmetry.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::proof {
 
-// What a certificate holds, and what it says; docs/reference/certificates.md tells which go together.
+// What a certificate holds, and what it says; docs/reference/certificates.md tells which go
+// together.
 enum class CertificateKind { kStrategy, kThreats, kPairing, kPotential, kFilling };
 enum class Claim { kWin, kNoWin, kLoses, kDrawn };
 
@@ -76,4 +77,4 @@ Result<Certificate> read_certificate(const std::string& path);
 CertificateEntry canonical_entry(const Symmetries& symmetries, const std::string& marks,
                                  std::vector<Cell> moves);
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::proof

@@ -4,7 +4,7 @@
 
 #include "noughts/hyper/marks.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::proof {
 namespace {
 
 constexpr Provable kTable[] = {
@@ -47,4 +47,4 @@ std::string claim_text(const Certificate& c) {
   return "a full board without a line " + where;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::proof

@@ -10,7 +10,7 @@
 
 #include "noughts/hyper/proof/certificate.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::proof {
 
 // A row of the table: what a kind of certificate can prove.
 struct Provable {
@@ -28,4 +28,4 @@ std::optional<Provable> provable(const Certificate& certificate);
 // "player 1 can force a win on 4^3 with 2 players": what the head says, true or not.
 std::string claim_text(const Certificate& certificate);
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::proof

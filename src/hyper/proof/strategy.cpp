@@ -6,7 +6,7 @@
 
 #include "noughts/hyper/proof/claim.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::proof {
 namespace {
 
 constexpr Cell kMostCells = 64;
@@ -104,4 +104,4 @@ std::optional<Strategy::Advice> Strategy::advise(const Position& position) const
   return Advice{std::nullopt, end - ply};
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::proof

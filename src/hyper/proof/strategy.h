@@ -17,7 +17,7 @@
 #include "noughts/hyper/proof/threat_walk.h"
 #include "noughts/hyper/rules.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::proof {
 
 // A winning strategy of two-player boards, ready to be played.
 class Strategy {
@@ -67,4 +67,4 @@ class Strategy {
   std::unordered_map<TwoSides, Entry> entries_;  // both as they are on the canonical image
 };
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::proof

@@ -9,7 +9,7 @@
 
 #include "noughts/core/bits.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::proof {
 namespace {
 
 std::uint64_t bit(Cell cell) { return std::uint64_t{1} << cell; }
@@ -215,4 +215,4 @@ ThreatWalk walk_threats(const Certificate& certificate, const Board& board, Mete
   return Walker(certificate, board, meter).run();
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::proof

@@ -25,7 +25,7 @@
 #include "noughts/core/budget.h"
 #include "noughts/hyper/proof/certificate.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::proof {
 
 // Marks of the winner and of the other player, a bit for each cell.
 struct TwoSides {
@@ -75,11 +75,11 @@ struct ThreatWalk {
 // Require: the certificate is of kind threats, the board is its own, of at most 64 cells.
 ThreatWalk walk_threats(const Certificate& certificate, const Board& board, Meter& meter);
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::proof
 
 template <>
-struct std::hash<noughts::hyper::TwoSides> {
-  std::size_t operator()(const noughts::hyper::TwoSides& s) const noexcept {
+struct std::hash<noughts::hyper::proof::TwoSides> {
+  std::size_t operator()(const noughts::hyper::proof::TwoSides& s) const noexcept {
     const std::uint64_t h = s.own * 0x9e3779b97f4a7c15 ^ (s.other + 1) * 0xbf58476d1ce4e5b9;
     return h ^ (h >> 31);
   }

@@ -11,7 +11,7 @@
 #include "noughts/hyper/proof/claim.h"
 #include "noughts/hyper/proof/threat_walk.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::proof {
 namespace {
 
 using Signs = std::string;                     // a sign per cell, '.' for an empty one
@@ -312,4 +312,4 @@ Result<VerifyReport> verify(const Certificate& certificate, const Budget& budget
   return report;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::proof

@@ -15,7 +15,7 @@
 #include "noughts/core/budget.h"
 #include "noughts/hyper/proof/certificate.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::proof {
 
 // What the checker found.
 struct VerifyReport {
@@ -28,4 +28,4 @@ struct VerifyReport {
 // An error says only that the budget did not suffice to tell.
 Result<VerifyReport> verify(const Certificate& certificate, const Budget& budget = {});
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::proof

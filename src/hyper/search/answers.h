@@ -11,7 +11,7 @@
 
 #include "noughts/hyper/search/small_board.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 enum class Goal { kWin, kNotLose };
 
@@ -55,4 +55,4 @@ class Answers {
   std::uint64_t stored_ = 0;
 };
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -5,7 +5,7 @@
 
 #include "noughts/hyper/search/cell_order.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 namespace {
 
 constexpr std::size_t kBeatWidth = 2;  // cells tried for each move of the others
@@ -37,7 +37,7 @@ std::optional<BeatSearch::Plan> BeatSearch::beats(const Position& from, Meter& m
   return std::nullopt;
 }
 
-std::vector<CertificateEntry> BeatSearch::entries() {
+std::vector<proof::CertificateEntry> BeatSearch::entries() {
   if (p_.to_move() == player_) {
     collect_replies();
   } else {
@@ -255,7 +255,7 @@ std::vector<Cell> BeatSearch::chosen_moves() const {
 void BeatSearch::collect_round() {
   if (!reached_.insert(p_.key()).second) return;
   const std::vector<Cell> moves = chosen_moves();
-  entries_.push_back(canonical_entry(board_->rules().symmetries(), p_.text(), moves));
+  entries_.push_back(proof::canonical_entry(board_->rules().symmetries(), p_.text(), moves));
   for (const Cell cell : moves) p_.play(cell);
   collect_replies();
   for (auto cell = moves.rbegin(); cell != moves.rend(); ++cell) {
@@ -263,17 +263,18 @@ void BeatSearch::collect_round() {
   }
 }
 
-Result<std::optional<Certificate>> beat_player(const Rules& rules, int player, Meter& meter) {
+Result<std::optional<proof::Certificate>> beat_player(const Rules& rules, int player,
+                                                      Meter& meter) {
   const SmallBoard small(rules);
   BeatSearch search(small, player);
   const bool beaten = search.beats(rules.initial(), meter).has_value();
   if (meter.error()) return *meter.error();
-  if (!beaten) return std::optional<Certificate>();
-  Certificate certificate =
-      certificate_for(rules.board(), rules.players(), CertificateKind::kStrategy, Claim::kLoses);
+  if (!beaten) return std::optional<proof::Certificate>();
+  proof::Certificate certificate = proof::certificate_for(
+      rules.board(), rules.players(), proof::CertificateKind::kStrategy, proof::Claim::kLoses);
   certificate.player = player;
   certificate.entries = search.entries();
   return std::optional(std::move(certificate));
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -25,12 +25,12 @@
 #include "noughts/hyper/rules.h"
 #include "noughts/hyper/search/small_board.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 // That the player (from 0) cannot avoid losing, if this simple way shows it. The
 // board has at most 64 cells, the game more than two players. What is visited is
 // counted by the meter.
-Result<std::optional<Certificate>> beat_player(const Rules& rules, int player, Meter& meter);
+Result<std::optional<proof::Certificate>> beat_player(const Rules& rules, int player, Meter& meter);
 
 // The search behind it, from any position; it remembers what it found for the next one.
 class BeatSearch {
@@ -49,7 +49,7 @@ class BeatSearch {
   std::optional<Plan> beats(const Position& from, Meter& meter);
   // The others' moves in every position that the proof comes to, from the start of the
   // game. Require: the last question was about the start, and it was shown.
-  std::vector<CertificateEntry> entries();
+  std::vector<proof::CertificateEntry> entries();
   // What is remembered.
   std::uint64_t bytes() const {
     return kEntryBytes * (beaten_.size() + held_.size() + 2 * chosen_.size() + changes_.size());
@@ -98,7 +98,7 @@ class BeatSearch {
   std::unordered_map<PositionKey, int> held_;                  // for so many rounds
   std::unordered_map<PositionKey, std::vector<Cell>> chosen_;  // on the canonical image
   std::unordered_set<PositionKey> reached_;
-  std::vector<CertificateEntry> entries_;
+  std::vector<proof::CertificateEntry> entries_;
 };
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -8,7 +8,7 @@
 #include "noughts/core/bits.h"
 #include "noughts/hyper/search/small_board.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 // The heaviest `most` of a set of cells, heaviest first; `weight` takes a Cell.
 // Equal ones stay in the order of the board.
@@ -48,4 +48,4 @@ inline int threat_weight(const SmallPosition& p, Cell cell) {
   return sum;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

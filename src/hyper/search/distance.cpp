@@ -4,7 +4,7 @@
 
 #include "noughts/hyper/search/cell_order.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 std::uint64_t Distances::bytes() const {
   std::uint64_t entries = 0;
@@ -107,4 +107,4 @@ bool Distances::out_of_reach(const SmallPosition& p, Side attack, int plies) con
   return true;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -20,7 +20,7 @@
 #include "noughts/core/budget.h"
 #include "noughts/hyper/search/small_board.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 // Remembers what it has found from one question to the next, within the memory of its
 // budget: when that is full, it forgets.
@@ -66,4 +66,4 @@ class Distances {
   Meter* meter_ = nullptr;  // of the question being searched
 };
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -20,7 +20,7 @@
 
 #include "noughts/hyper/search/small_board.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 inline constexpr std::size_t kMaxDuelLines = 128;
 inline constexpr int kMaxDuelSide = 8;
@@ -171,4 +171,4 @@ class Duel {
   Side defender_;
 };
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -9,7 +9,7 @@
 #include "noughts/hyper/search/pairing.h"
 #include "noughts/hyper/search/sat.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 namespace {
 
 // Ends the solver's search when the budget does.
@@ -244,10 +244,12 @@ Result<FillingAnswer> find_filling(int side, int dims, int players, const Budget
   return ask_solver(board, players, budget);
 }
 
-Certificate filling_certificate(const Board& board, int players, const std::string& filling) {
-  Certificate c = certificate_for(board, players, CertificateKind::kFilling, Claim::kDrawn);
+proof::Certificate filling_certificate(const Board& board, int players,
+                                       const std::string& filling) {
+  proof::Certificate c = proof::certificate_for(board, players, proof::CertificateKind::kFilling,
+                                                proof::Claim::kDrawn);
   c.entries.push_back({filling, {}});
   return c;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -19,7 +19,7 @@
 #include "noughts/hyper/board.h"
 #include "noughts/hyper/proof/certificate.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 // Whether a full board without a line exists, and one.
 struct FillingAnswer {
@@ -34,6 +34,6 @@ struct FillingAnswer {
 Result<FillingAnswer> find_filling(int side, int dims, int players, const Budget& budget);
 
 // The filling as a certificate that nobody need have won.
-Certificate filling_certificate(const Board& board, int players, const std::string& filling);
+proof::Certificate filling_certificate(const Board& board, int players, const std::string& filling);
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

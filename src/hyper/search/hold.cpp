@@ -8,7 +8,7 @@
 #include "noughts/hyper/search/cell_order.h"
 #include "noughts/hyper/search/potential.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 namespace {
 
 constexpr std::uint64_t kChosenBytes = 256;  // an entry with its key
@@ -25,8 +25,8 @@ class Holder {
     return others_move(moves_first);
   }
 
-  std::vector<CertificateEntry> entries() const {
-    std::vector<CertificateEntry> all;
+  std::vector<proof::CertificateEntry> entries() const {
+    std::vector<proof::CertificateEntry> all;
     for (const auto& [key, entry] : chosen_) all.push_back(entry);
     std::sort(all.begin(), all.end(),
               [](const auto& a, const auto& b) { return a.marks < b.marks; });
@@ -47,7 +47,7 @@ class Holder {
     std::vector<Cell> moves;
     const bool held = try_moves(round, moves);
     if (meter_.error() || !meter_.holds(bytes())) return false;
-    if (held) chosen_[key] = canonical_entry(board_.rules().symmetries(), marks, moves);
+    if (held) chosen_[key] = proof::canonical_entry(board_.rules().symmetries(), marks, moves);
     known_[key] = held;
     return held;
   }
@@ -104,35 +104,37 @@ class Holder {
   Meter& meter_;
   SmallPosition p_;
   std::unordered_map<PositionKey, bool> known_;
-  std::unordered_map<PositionKey, CertificateEntry> chosen_;
+  std::unordered_map<PositionKey, proof::CertificateEntry> chosen_;
 };
 
 }  // namespace
 
-Result<std::optional<Certificate>> hold_player(const Rules& rules, int player, Meter& meter) {
+Result<std::optional<proof::Certificate>> hold_player(const Rules& rules, int player,
+                                                      Meter& meter) {
   const Board& board = rules.board();
   const Rules folded = *Rules::make(board.side(), board.dims(), 2);
   const SmallBoard small(folded);
   Holder holder(small, rules.players() - 1, meter);
   const bool held = holder.hold_from_start(player);
   if (meter.error()) return *meter.error();
-  if (!held) return std::optional<Certificate>();
-  Certificate certificate =
-      certificate_for(board, rules.players(), CertificateKind::kStrategy, Claim::kNoWin);
+  if (!held) return std::optional<proof::Certificate>();
+  proof::Certificate certificate = proof::certificate_for(
+      board, rules.players(), proof::CertificateKind::kStrategy, proof::Claim::kNoWin);
   certificate.player = player;
   certificate.entries = holder.entries();
   return std::optional(std::move(certificate));
 }
 
-Certificate potential_certificate(const Board& board, int players) {
-  Certificate c = certificate_for(board, players, CertificateKind::kPotential, Claim::kNoWin);
+proof::Certificate potential_certificate(const Board& board, int players) {
+  proof::Certificate c = proof::certificate_for(board, players, proof::CertificateKind::kPotential,
+                                                proof::Claim::kNoWin);
   c.or_more = true;
   return c;
 }
 
-Result<std::vector<Certificate>> hold_everyone(int side, int dims, int players,
-                                               const Budget& budget) {
-  std::vector<Certificate> all;
+Result<std::vector<proof::Certificate>> hold_everyone(int side, int dims, int players,
+                                                      const Budget& budget) {
+  std::vector<proof::Certificate> all;
   for (int q = players;; ++q) {
     const Result<Rules> rules = Rules::make(side, dims, q);
     if (!rules) return rules.error();
@@ -142,12 +144,12 @@ Result<std::vector<Certificate>> hold_everyone(int side, int dims, int players,
     }
     for (int player = 0; player < q; ++player) {
       Meter meter(budget, fmt::format("holding player {}", player + 1));
-      Result<std::optional<Certificate>> held = hold_player(*rules, player, meter);
+      Result<std::optional<proof::Certificate>> held = hold_player(*rules, player, meter);
       if (!held) return held.error();
-      if (!*held) return std::vector<Certificate>();
+      if (!*held) return std::vector<proof::Certificate>();
       all.push_back(std::move(**held));
     }
   }
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -15,21 +15,21 @@
 #include "noughts/hyper/proof/certificate.h"
 #include "noughts/hyper/rules.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 // That the player (from 0) cannot force a win, if this simple way shows it. The
 // board has at most 64 cells. What is visited is counted by the meter.
-Result<std::optional<Certificate>> hold_player(const Rules& rules, int player, Meter& meter);
+Result<std::optional<proof::Certificate>> hold_player(const Rules& rules, int player, Meter& meter);
 
 // The claim that with `players` or more nobody can force a win: the potential
 // is below 1 after any first mark. Require: holds_by_potential_at_start; more
 // players only lower the potential.
-Certificate potential_certificate(const Board& board, int players);
+proof::Certificate potential_certificate(const Board& board, int players);
 
 // The certificates that together say: on this board, with `players` or more,
 // nobody can force a win. Empty if one of them is not found; the nodes of the budget
 // are for each seat anew.
-Result<std::vector<Certificate>> hold_everyone(int side, int dims, int players,
-                                               const Budget& budget);
+Result<std::vector<proof::Certificate>> hold_everyone(int side, int dims, int players,
+                                                      const Budget& budget);
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -6,7 +6,7 @@
 #include "noughts/core/bits.h"
 #include "noughts/hyper/search/small_board.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 namespace {
 
 using Planes = std::array<CellSet, kMaxPlayers>;  // the marks of each player
@@ -244,4 +244,4 @@ Result<bool> holds_alone(const Rules& rules, const Position& from, int player, M
   return !beaten;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -21,10 +21,10 @@
 #include "noughts/core/budget.h"
 #include "noughts/hyper/rules.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 // Whether the player holds from this position by blocking. kNoSpace when the nodes or
 // the memory do not suffice. Require: at most kMaxSmallCells cells, the game is not over.
 Result<bool> holds_alone(const Rules& rules, const Position& from, int player, Meter& meter);
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

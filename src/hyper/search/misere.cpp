@@ -7,7 +7,7 @@
 #include "noughts/core/bits.h"
 #include "noughts/hyper/search/filling.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 MisereSolver::MisereSolver(const SmallBoard& board, const Budget& budget)
     : board_(&board), budget_(budget) {}
@@ -181,4 +181,4 @@ Result<SolveReport> solve_misere(const Rules& rules, const Budget& budget) {
   return MisereSolving(rules, budget).run();
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

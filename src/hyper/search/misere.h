@@ -20,7 +20,7 @@
 #include "noughts/hyper/search/small_board.h"
 #include "noughts/hyper/search/solve.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 class MisereSolver {
  public:
@@ -52,4 +52,4 @@ class MisereSolver {
 // positions leave open stays undecided.
 Result<SolveReport> solve_misere(const Rules& rules, const Budget& budget);
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -4,7 +4,7 @@
 #include <bit>
 #include <limits>
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -183,10 +183,11 @@ std::optional<Pairing> find_pairing(const Board& board) {
   return pairing;
 }
 
-Certificate pairing_certificate(const Board& board, int players, const Pairing& pairing) {
-  Certificate c = certificate_for(board, players, CertificateKind::kPairing, Claim::kNoWin);
+proof::Certificate pairing_certificate(const Board& board, int players, const Pairing& pairing) {
+  proof::Certificate c = proof::certificate_for(board, players, proof::CertificateKind::kPairing,
+                                                proof::Claim::kNoWin);
   for (const auto& pair : pairing) c.entries.push_back({"", {pair[0], pair[1]}});
   return c;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

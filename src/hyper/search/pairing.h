@@ -18,7 +18,7 @@
 #include "noughts/hyper/proof/certificate.h"
 #include "noughts/hyper/search/small_board.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 using Pairing = std::vector<std::array<Cell, 2>>;  // per line
 
@@ -29,6 +29,6 @@ std::optional<Pairing> find_pairing(const Board& board);
 bool holds_by_pairing(const SmallBoard& board, CellSet attacker, CellSet defenders);
 
 // The claim that none of so many players can force a win.
-Certificate pairing_certificate(const Board& board, int players, const Pairing& pairing);
+proof::Certificate pairing_certificate(const Board& board, int players, const Pairing& pairing);
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -5,7 +5,7 @@
 
 #include "noughts/core/bits.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 namespace {
 
 __extension__ using Wide = unsigned __int128;
@@ -73,4 +73,4 @@ bool holds_by_potential_at_start(const Board& board, int players) {
   return Wide{board.lines()} + Wide{most} * static_cast<unsigned>(b) < one;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

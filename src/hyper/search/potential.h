@@ -19,7 +19,7 @@
 #include "noughts/hyper/marks.h"
 #include "noughts/hyper/search/small_board.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 // Whether the defenders hold by potential: `moves_first` of them are still to
 // move before the attacker (b = the full round). They take the heaviest cells
@@ -33,4 +33,4 @@ bool holds_by_potential(const SmallBoard& board, CellSet attacker, CellSet defen
 // not fit.
 bool holds_by_potential_at_start(const Board& board, int players);
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

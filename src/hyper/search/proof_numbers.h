@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 using ProofNumber = std::uint32_t;
 inline constexpr ProofNumber kInfiniteProof = 1'000'000'000;
@@ -16,4 +16,4 @@ struct ProofNumbers {
 inline constexpr ProofNumbers kProved = {0, kInfiniteProof};
 inline constexpr ProofNumbers kDisproved = {kInfiniteProof, 0};
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

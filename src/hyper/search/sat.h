@@ -4,12 +4,12 @@
 
 #ifdef __EMSCRIPTEN__
 #include <small_sat.h>
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 namespace sat = ::small_sat;
 }
 #else
 #include <cadical.hpp>
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 namespace sat = ::CaDiCaL;
 }
 #endif

@@ -5,7 +5,7 @@
 #include "noughts/core/bits.h"
 #include "noughts/core/random.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 SmallBoard::SmallBoard(const Rules& rules) : rules_(rules), through_(rules.cells()) {
   const Board& b = board();
@@ -113,4 +113,4 @@ PositionKey SmallPosition::key(int symmetry) const {
   return key;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -21,7 +21,7 @@
 
 #include "noughts/hyper/rules.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 using CellSet = std::uint64_t;
 inline constexpr Cell kMaxSmallCells = 64;
@@ -136,11 +136,11 @@ class SmallPosition {
   ImageHashes hashes_;
 };
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search
 
 template <>
-struct std::hash<noughts::hyper::PositionKey> {
-  std::size_t operator()(const noughts::hyper::PositionKey& key) const noexcept {
+struct std::hash<noughts::hyper::search::PositionKey> {
+  std::size_t operator()(const noughts::hyper::search::PositionKey& key) const noexcept {
     std::uint64_t h = 0;
     for (const std::uint64_t plane : key.planes) {
       h = (h ^ plane) * 0x9e3779b97f4a7c15;

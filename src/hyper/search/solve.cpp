@@ -15,7 +15,7 @@
 #include "noughts/hyper/search/potential.h"
 #include "noughts/hyper/search/threat_proof.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 namespace {
 
 // Turns that a player still has when `plies` of `cells` are played.
@@ -276,7 +276,7 @@ class Solving {
     Budget limited = budget_;
     limited.nodes = nodes;
     Meter meter(limited, fmt::format("{} player {}", stage, player + 1));
-    Result<std::optional<Certificate>> proof = prove(rules_, player, meter);
+    Result<std::optional<proof::Certificate>> proof = prove(rules_, player, meter);
     report_.nodes += meter.nodes();
     if (!proof && proof.error().code == ErrorCode::kNoSpace) {
       cut_short_ = cut_short_ || meter.nodes() <= nodes;
@@ -365,4 +365,4 @@ Result<SolveReport> solve(const Rules& rules, const Budget& budget, Asked asked)
   return Solving(rules, budget, asked).run();
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

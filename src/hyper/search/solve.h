@@ -31,7 +31,7 @@
 #include "noughts/hyper/search/answers.h"
 #include "noughts/hyper/search/small_board.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 // Remembers what it has found from one question to the next, within the memory of its
 // budget: when that is full, it forgets what it found for earlier questions.
@@ -89,7 +89,7 @@ struct SolveReport {
   std::vector<std::string> how;  // what decided it: search, pairing, potential, ...
   std::string open;              // why something is left undecided, if it is
   std::uint64_t nodes = 0;
-  std::vector<Certificate> certificates;  // of the proofs that need no search to be checked
+  std::vector<proof::Certificate> certificates;  // of the proofs that need no search to be checked
 
   // Players from 0.
   PlayerVerdict& of(int player) { return players[static_cast<std::size_t>(player)]; }
@@ -106,4 +106,4 @@ enum class Asked { kAll, kWins };  // kWins leaves open who can avoid losing
 // cells form a line, so that nothing has to be searched.
 Result<SolveReport> solve(const Rules& rules, const Budget& budget, Asked asked = Asked::kAll);
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

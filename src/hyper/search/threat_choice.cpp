@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 namespace {
 constexpr int kRounds = 8;
@@ -76,4 +76,4 @@ void ThreatStrategy::exchange(NodeIndex node) {
   }
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -13,7 +13,7 @@
 
 #include "noughts/hyper/search/threat_graph.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 class ThreatStrategy {
  public:
@@ -46,4 +46,4 @@ class ThreatStrategy {
   std::size_t size_ = 0;
 };
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

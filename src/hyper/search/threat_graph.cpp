@@ -4,7 +4,7 @@
 
 #include "noughts/core/bits.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 namespace {
 
 constexpr int kAttacker = 0;
@@ -328,4 +328,4 @@ void ThreatGraph::propagate(NodeIndex from) {
   }
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

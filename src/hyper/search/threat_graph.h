@@ -32,7 +32,7 @@
 #include "noughts/hyper/search/proof_numbers.h"
 #include "noughts/hyper/search/threats.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 // See docs/notes/hyper.md for what was tried.
 struct ThreatTuning {
@@ -130,4 +130,4 @@ class ThreatGraph {
   std::array<std::vector<NodeIndex>, kMaxSmallCells + 1> waiting_;  // to be updated, by marks
 };
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -9,7 +9,7 @@
 #include "noughts/hyper/proof/threat_walk.h"
 #include "noughts/hyper/search/threat_choice.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 namespace {
 
 // When the strategy is written, for the few positions whose sequence is not
@@ -24,8 +24,9 @@ class Writer {
   Writer(const Rules& rules, const ThreatGraph& graph, const ThreatStrategy& strategy, Meter& meter)
       : rules_(rules), graph_(graph), strategy_(strategy), meter_(meter) {}
 
-  Certificate write() {
-    Certificate c = certificate_for(rules_.board(), 2, CertificateKind::kThreats, Claim::kWin);
+  proof::Certificate write() {
+    proof::Certificate c = proof::certificate_for(
+        rules_.board(), 2, proof::CertificateKind::kThreats, proof::Claim::kWin);
     visit({});
     queue_.emplace_back();
     for (std::size_t i = 0; i < queue_.size() && !hole_ && meter_.look(); ++i) {
@@ -37,8 +38,8 @@ class Writer {
 
  private:
   // Whether the position is new.
-  bool visit(const TwoSides& s) {
-    return seen_.insert(canonical_sides(rules_.symmetries(), s).sides).second;
+  bool visit(const proof::TwoSides& s) {
+    return seen_.insert(proof::canonical_sides(rules_.symmetries(), s).sides).second;
   }
 
   // The strategy's threats from here on with their replies; then she is to make a quiet
@@ -77,8 +78,8 @@ class Writer {
   }
 
   // Threats with their replies up to a quiet move, and what answers the replies to that.
-  CertificateEntry entry_of(const TwoSides& s) {
-    CertificateEntry entry;
+  proof::CertificateEntry entry_of(const proof::TwoSides& s) {
+    proof::CertificateEntry entry;
     Duel duel = graph_.duel_of(s.own, s.other);
     const auto place = follow_threats(duel, entry.moves);
     if (!place) {
@@ -91,7 +92,7 @@ class Writer {
     return entry;
   }
 
-  void answer_replies(const Duel& duel, CertificateEntry& entry) {
+  void answer_replies(const Duel& duel, proof::CertificateEntry& entry) {
     sequences_.clear();
     won_.clear();
     forced_.clear();
@@ -128,7 +129,7 @@ class Writer {
     duel.attack(static_cast<Cell>(std::countr_zero(danger)));
     return duel;
   }
-  static TwoSides sides_of(const Duel& duel) { return {duel.attacker(), duel.defender()}; }
+  static proof::TwoSides sides_of(const Duel& duel) { return {duel.attacker(), duel.defender()}; }
 
   // A sequence for every reply that threats alone win against, through forced moves.
   void find_sequences(const Duel& duel) {
@@ -141,7 +142,8 @@ class Writer {
         add_sequence(reply, moves);
       } else if (!known) {
         const auto next = after_forced(reply);
-        const TwoSides key = canonical_sides(rules_.symmetries(), sides_of(reply)).sides;
+        const proof::TwoSides key =
+            proof::canonical_sides(rules_.symmetries(), sides_of(reply)).sides;
         if (next && !seen_.contains(key) && forced_.insert(key).second) find_sequences(*next);
         return;
       }
@@ -200,12 +202,12 @@ class Writer {
   const ThreatStrategy& strategy_;
   Meter& meter_;
   ThreatSearch threats_;
-  std::vector<TwoSides> queue_;
-  std::unordered_set<TwoSides> seen_;
+  std::vector<proof::TwoSides> queue_;
+  std::unordered_set<proof::TwoSides> seen_;
   // Of the entry that is written.
   Sequences sequences_;
-  std::vector<Duel> won_;                // by threats, after replies
-  std::unordered_set<TwoSides> forced_;  // positions whose replies were looked at
+  std::vector<Duel> won_;                       // by threats, after replies
+  std::unordered_set<proof::TwoSides> forced_;  // positions whose replies were looked at
   std::optional<Error> hole_;
 };
 
@@ -236,4 +238,4 @@ Result<ThreatProof> prove_first_player_win(const Rules& rules, const Budget& bud
   return result;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

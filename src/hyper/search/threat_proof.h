@@ -16,10 +16,10 @@
 #include "noughts/hyper/rules.h"
 #include "noughts/hyper/search/threat_graph.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 struct ThreatProof {
-  std::optional<Certificate> certificate;  // nothing: not shown
+  std::optional<proof::Certificate> certificate;  // nothing: not shown
   std::uint64_t nodes = 0;
   std::uint64_t threat_nodes = 0;
 };
@@ -28,4 +28,4 @@ struct ThreatProof {
 Result<ThreatProof> prove_first_player_win(const Rules& rules, const Budget& budget,
                                            const ThreatTuning& tuning = {});
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

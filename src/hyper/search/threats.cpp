@@ -4,7 +4,7 @@
 
 #include "noughts/core/bits.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 namespace {
 
 // Few enough to stay in the cache of a core.
@@ -109,4 +109,4 @@ ThreatSearch::Answer ThreatSearch::search(const Duel& duel, std::size_t most,
   return Answer::kNo;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

@@ -7,7 +7,7 @@
 
 #include "noughts/hyper/search/duel.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::search {
 
 class ThreatSearch {
  public:
@@ -43,4 +43,4 @@ class ThreatSearch {
   std::vector<Failed> failed_;
 };
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::search

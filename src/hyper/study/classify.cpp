@@ -6,7 +6,7 @@
 #include "noughts/hyper/search/solve.h"
 #include "noughts/hyper/search/threat_proof.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::study {
 namespace {
 
 // Boards small enough for the plain search.
@@ -14,11 +14,11 @@ constexpr Cell kSearchedCells = 27;
 
 Result<bool> decide_by_search(int side, int dims, const Budget& budget, bool search,
                               Classification& c) {
-  if ((*Board::make(side, dims))->cells() > kMaxSmallCells) return false;
+  if ((*Board::make(side, dims))->cells() > search::kMaxSmallCells) return false;
   const Result<Rules> rules = Rules::make(side, dims, 2);
   if (!rules) return rules.error();
   if (rules->cells() <= kSearchedCells) {
-    const Result<SolveReport> report = solve(*rules, budget);
+    const Result<search::SolveReport> report = search::solve(*rules, budget);
     if (!report) return report.error();
     const bool wins = *report->players[0].can_force_win;
     c.first_player = wins ? FirstPlayer::kWins : FirstPlayer::kDraws;
@@ -27,7 +27,7 @@ Result<bool> decide_by_search(int side, int dims, const Budget& budget, bool sea
   }
   // Only 4^3 lies between: its search is the proof by threats.
   if (!search || side != 4) return false;
-  const Result<ThreatProof> proof = prove_first_player_win(*rules, budget);
+  const Result<search::ThreatProof> proof = search::prove_first_player_win(*rules, budget);
   if (!proof) return proof.error();
   if (!proof->certificate) return false;
   c.first_player = FirstPlayer::kWins;
@@ -50,7 +50,7 @@ Result<Classification> classify(int side, int dims, const Budget& budget,
   Classification c;
   Result<std::shared_ptr<const Board>> board = Board::make(side, dims);
   if (!board) return board.error();
-  c.pairing = find_pairing(**board).has_value();
+  c.pairing = search::find_pairing(**board).has_value();
   if (c.pairing) {
     c.category = 5;
     c.first_player = FirstPlayer::kDraws;
@@ -65,8 +65,8 @@ Result<Classification> classify(int side, int dims, const Budget& budget,
     c.how = "any two cells are a line";
     return c;
   }
-  const Result<FillingAnswer> filling =
-      find_filling(side, dims, 2, budget.within(options.filling_seconds));
+  const Result<search::FillingAnswer> filling =
+      search::find_filling(side, dims, 2, budget.within(options.filling_seconds));
   if (!filling && filling.error().code != ErrorCode::kNoTime) return filling.error();
   if (filling) c.drawn_filling = filling->exists;
   if (filling && !filling->exists) {
@@ -76,7 +76,7 @@ Result<Classification> classify(int side, int dims, const Budget& budget,
     c.how = "no drawn filling: " + filling->how;
     return c;
   }
-  if (holds_by_potential_at_start(**board, 2)) {
+  if (search::holds_by_potential_at_start(**board, 2)) {
     c.first_player = FirstPlayer::kDraws;
     c.how = "potential";
   } else {
@@ -90,4 +90,4 @@ Result<Classification> classify(int side, int dims, const Budget& budget,
   return c;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::study

@@ -14,7 +14,7 @@
 
 #include "noughts/core/budget.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::study {
 
 enum class FirstPlayer { kWins, kDraws, kOpen };
 
@@ -39,4 +39,4 @@ struct ClassifyOptions {
 Result<Classification> classify(int side, int dims, const Budget& budget = {},
                                 const ClassifyOptions& options = {});
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::study

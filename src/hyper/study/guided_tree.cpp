@@ -6,7 +6,7 @@
 
 #include "noughts/core/random.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::study {
 namespace {
 
 class Tree {
@@ -139,4 +139,4 @@ Result<LeafCounts> guided_tree(const Rules& rules, int player, const Policy& pol
   return Tree(rules, player, policy, budget).run();
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::study

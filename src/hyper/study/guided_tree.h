@@ -23,7 +23,7 @@
 #include "noughts/hyper/rules.h"
 #include "noughts/hyper/study/score.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::study {
 
 // Chooses a legal move. Require: the position is not over.
 using Policy = std::function<Result<Move>(const Position&)>;
@@ -47,4 +47,4 @@ struct LeafCounts {
 Result<LeafCounts> guided_tree(const Rules& rules, int player, const Policy& policy,
                                const Budget& budget = {});
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::study

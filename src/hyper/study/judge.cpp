@@ -5,16 +5,16 @@
 #include "noughts/hyper/search/solve.h"
 #include "noughts/hyper/study/learn.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::study {
 namespace {
 
 // What the player can force from here: 2 a win, 1 no loss, 0 neither.
-Result<int> worth(Solver& solver, const Rules& rules, const Position& p, int player) {
+Result<int> worth(search::Solver& solver, const Rules& rules, const Position& p, int player) {
   if (rules.is_over(p)) return p.winner < 0 ? 1 : p.winner == player ? 2 : 0;
-  const Result<bool> win = solver.reaches(player, Goal::kWin, p);
+  const Result<bool> win = solver.reaches(player, search::Goal::kWin, p);
   if (!win) return win.error();
   if (*win) return 2;
-  const Result<bool> hold = solver.reaches(player, Goal::kNotLose, p);
+  const Result<bool> hold = solver.reaches(player, search::Goal::kNotLose, p);
   if (!hold) return hold.error();
   return *hold ? 1 : 0;
 }
@@ -53,10 +53,10 @@ std::vector<Position> random_positions(const Rules& rules, std::uint64_t count,
 
 Result<Judgement> judge(const Rules& rules, const Policy& policy, std::uint64_t samples,
                         std::uint64_t seed, const Budget& budget) {
-  if (rules.cells() > kMaxSmallCells)
+  if (rules.cells() > search::kMaxSmallCells)
     return bad_input("exact values need a board of at most 64 cells; choose a smaller one");
-  const SmallBoard board(rules);
-  Solver solver(board, budget);
+  const search::SmallBoard board(rules);
+  search::Solver solver(board, budget);
   std::vector<Position> positions = all_positions(rules, samples);
   if (positions.size() > samples) positions = random_positions(rules, samples, seed);
   Judgement judgement;
@@ -75,8 +75,8 @@ Result<Judgement> judge(const Rules& rules, const Policy& policy, std::uint64_t 
 }
 
 Policy perfect_policy(const Rules& rules, const Budget& budget) {
-  auto board = std::make_shared<SmallBoard>(rules);
-  auto solver = std::make_shared<Solver>(*board, budget);
+  auto board = std::make_shared<search::SmallBoard>(rules);
+  auto solver = std::make_shared<search::Solver>(*board, budget);
   return [&rules, board, solver](const Position& p) -> Result<Move> {
     Move best;
     int best_worth = -1;
@@ -93,4 +93,4 @@ Policy perfect_policy(const Rules& rules, const Budget& budget) {
   };
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::study

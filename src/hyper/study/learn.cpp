@@ -13,7 +13,7 @@
 #include "noughts/core/text.h"
 #include "noughts/store/file.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::study {
 namespace {
 
 constexpr std::size_t kMaxWeights = std::size_t{1} << 25;
@@ -285,4 +285,4 @@ Result<Learner> Learner::load(const Rules& rules, const std::string& path) {
   return learner;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::study

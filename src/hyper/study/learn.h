@@ -30,7 +30,7 @@
 #include "noughts/hyper/rules.h"
 #include "noughts/hyper/study/guided_tree.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::study {
 
 // How to train.
 struct TrainOptions {
@@ -100,4 +100,4 @@ Result<Judgement> judge(const Rules& rules, const Policy& policy, std::uint64_t 
 // Plays by the exact solver: a move that keeps the best of win, not lose.
 Policy perfect_policy(const Rules& rules, const Budget& budget = {});
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::study

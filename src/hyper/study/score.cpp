@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace noughts::hyper {
+namespace noughts::hyper::study {
 
 double score(const Marks& marks, int player, const ScoreWeights& weights) {
   const Board& board = marks.board();
@@ -46,4 +46,4 @@ ScoreSheet score_sheet(const Marks& marks, int player, Penalty penalty) {
   return sheet;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::study

@@ -22,7 +22,7 @@
 #include "noughts/core/rational.h"
 #include "noughts/hyper/marks.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::study {
 
 enum class Penalty { kShared, kFull };
 
@@ -54,4 +54,4 @@ struct ScoreSheet {
 };
 ScoreSheet score_sheet(const Marks& marks, int player, Penalty penalty);
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::study

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace noughts::quantum {
+namespace noughts::quantum::curve {
 namespace {
 
 // An fmpz_poly that frees itself.
@@ -259,4 +259,4 @@ std::string to_text(const Polynomial& p) {
   return text.empty() ? "0" : text;
 }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::curve

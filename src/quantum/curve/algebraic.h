@@ -17,7 +17,7 @@
 
 #include "noughts/core/rational.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::curve {
 
 // The value of a game has degree at most the number of collapses.
 inline constexpr int kDegree = 4;
@@ -57,4 +57,4 @@ std::vector<Root> roots_within(const Polynomial& p, const Root& low, const Root&
 
 std::string to_text(const Polynomial& p);  // "20 - 10 q^2"
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::curve

@@ -6,13 +6,13 @@
 #include "noughts/quantum/curve/interval_search.h"
 #include "noughts/quantum/search/solve.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::curve {
 namespace {
 
 bool before(const Root& a, const Root& b) { return compare(a, b) < 0; }
 
-CurvePieces with_starts(const std::vector<Piece>& pieces, const Root& low) {
-  CurvePieces result;
+ValuePieces with_starts(const std::vector<Piece>& pieces, const Root& low) {
+  ValuePieces result;
   Root from = low;
   for (const Piece& piece : pieces) {
     result.push_back({from, piece.to, piece.polynomial, {}});
@@ -22,7 +22,7 @@ CurvePieces with_starts(const std::vector<Piece>& pieces, const Root& low) {
 }
 
 // Adds a piece at the end, or lengthens the last one if it goes on the same way.
-void append(CurvePieces& pieces, const CurvePiece& piece) {
+void append(ValuePieces& pieces, const ValuePiece& piece) {
   if (!pieces.empty() && pieces.back().polynomial == piece.polynomial &&
       pieces.back().best == piece.best) {
     pieces.back().to = piece.to;
@@ -32,25 +32,25 @@ void append(CurvePieces& pieces, const CurvePiece& piece) {
 }
 
 // The polynomial in force just above `q`.
-const Polynomial& polynomial_after(const CurvePieces& pieces, const Root& q) {
+const Polynomial& polynomial_after(const ValuePieces& pieces, const Root& q) {
   const auto at = std::find_if(pieces.begin(), pieces.end(),
-                               [&](const CurvePiece& piece) { return before(q, piece.to); });
+                               [&](const ValuePiece& piece) { return before(q, piece.to); });
   return (at == pieces.end() ? pieces.back() : *at).polynomial;
 }
 
 // Cuts the game's pieces where the set of best openings changes.
-CurvePieces with_best(const CurvePieces& game, const std::vector<CurvePieces>& openings) {
+ValuePieces with_best(const ValuePieces& game, const std::vector<ValuePieces>& openings) {
   std::vector<Root> cuts;
-  for (const CurvePiece& piece : game) cuts.push_back(piece.to);
-  for (const CurvePieces& pieces : openings) {
-    for (const CurvePiece& piece : pieces) cuts.push_back(piece.to);
+  for (const ValuePiece& piece : game) cuts.push_back(piece.to);
+  for (const ValuePieces& pieces : openings) {
+    for (const ValuePiece& piece : pieces) cuts.push_back(piece.to);
   }
   std::sort(cuts.begin(), cuts.end(), before);
   cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
-  CurvePieces result;
+  ValuePieces result;
   Root from = game.front().from;
   for (const Root& to : cuts) {
-    CurvePiece piece{from, to, polynomial_after(game, from), {}};
+    ValuePiece piece{from, to, polynomial_after(game, from), {}};
     for (std::size_t i = 0; i < openings.size(); ++i) {
       if (polynomial_after(openings[i], from) == piece.polynomial) {
         piece.best.push_back(static_cast<int>(i));
@@ -62,12 +62,12 @@ CurvePieces with_best(const CurvePieces& game, const std::vector<CurvePieces>& o
   return result;
 }
 
-std::vector<Root> zeros_of(const CurvePieces& pieces) {
+std::vector<Root> zeros_of(const ValuePieces& pieces) {
   std::vector<Root> zeros;
   const auto add = [&](const Root& root) {
     if (zeros.empty() || !(zeros.back() == root)) zeros.push_back(root);
   };
-  for (const CurvePiece& piece : pieces) {
+  for (const ValuePiece& piece : pieces) {
     if (piece.polynomial == Polynomial{}) {  // zero all along
       add(piece.from);
       add(piece.to);
@@ -78,18 +78,18 @@ std::vector<Root> zeros_of(const CurvePieces& pieces) {
   return zeros;
 }
 
-Curve join(const std::vector<IntervalResult>& parts) {
-  Curve curve;
-  curve.openings.resize(openings().size());
-  CurvePieces game;
+GameCurves join(const std::vector<IntervalResult>& parts) {
+  GameCurves curve;
+  curve.openings.resize(search::openings().size());
+  ValuePieces game;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    const Root low = root_of({static_cast<Wide>(i), kCurveParts});
+    const Root low = root_of({static_cast<Wide>(i), kParts});
     for (std::size_t j = 0; j < curve.openings.size(); ++j) {
-      for (const CurvePiece& piece : with_starts(parts[i].openings[j], low)) {
+      for (const ValuePiece& piece : with_starts(parts[i].openings[j], low)) {
         append(curve.openings[j], piece);
       }
     }
-    for (const CurvePiece& piece : with_starts(parts[i].game, low)) append(game, piece);
+    for (const ValuePiece& piece : with_starts(parts[i].game, low)) append(game, piece);
     curve.nodes += parts[i].nodes;
   }
   curve.game = with_best(game, curve.openings);
@@ -99,16 +99,16 @@ Curve join(const std::vector<IntervalResult>& parts) {
 
 }  // namespace
 
-Result<Curve> make_curve(const Rules& rules, int threads, const Budget& budget) {
-  Progress progress(budget.progress, "solving intervals of q", kCurveParts);
+Result<GameCurves> make_curves(const Rules& rules, int threads, const Budget& budget) {
+  Progress progress(budget.progress, "solving intervals of q", kParts);
   Workers workers(threads, {.cancel = budget.cancel});
   Budget share = budget;
   share.memory_bytes /= static_cast<std::uint64_t>(workers.threads());
   share.progress = {};
-  std::vector<Result<IntervalResult>> results(kCurveParts, cancelled_error());
-  const auto done = workers.for_each(0, kCurveParts, [&](std::size_t i) {
+  std::vector<Result<IntervalResult>> results(kParts, cancelled_error());
+  const auto done = workers.for_each(0, kParts, [&](std::size_t i) {
     const auto part = static_cast<Wide>(i);
-    results[i] = solve_interval(rules, {part, kCurveParts}, {part + 1, kCurveParts}, share);
+    results[i] = solve_interval(rules, {part, kParts}, {part + 1, kParts}, share);
     progress.advance(1);
   });
   if (!done) return done.error();
@@ -117,15 +117,15 @@ Result<Curve> make_curve(const Rules& rules, int threads, const Budget& budget) 
     if (!result) return result.error();
     parts.push_back(std::move(*result));
   }
-  Curve curve = join(parts);
+  GameCurves curve = join(parts);
   curve.denominator = rules.score_denominator();
   return curve;
 }
 
-Value value_at(const CurvePieces& pieces, std::int64_t denominator, const Rational& q) {
+search::Value value_at(const ValuePieces& pieces, std::int64_t denominator, const Rational& q) {
   const Root at = root_of(q);
   const auto piece = std::find_if(pieces.begin(), pieces.end(),
-                                  [&](const CurvePiece& p) { return compare(at, p.to) <= 0; });
+                                  [&](const ValuePiece& p) { return compare(at, p.to) <= 0; });
   Wide sum = 0;
   Wide power = 1;  // of the denominator
   for (int i = kDegree; i >= 0; --i) {
@@ -135,4 +135,4 @@ Value value_at(const CurvePieces& pieces, std::int64_t denominator, const Ration
   return {sum, power * denominator};
 }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::curve

@@ -10,7 +10,7 @@
 #include "noughts/quantum/search/solve.h"
 #include "noughts/quantum/search/table_search.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::curve {
 namespace {
 
 // Numbers inside are scores times this times the common denominator of the scores,
@@ -29,8 +29,8 @@ constexpr std::int64_t kFineness = 16;
 class Functions {
  public:
   using V = FunctionId;
-  using Found = Bounds<V>;
-  using Window = Bounds<V>;
+  using Found = search::Bounds<V>;
+  using Window = search::Bounds<V>;
 
   Functions(const Rules& rules, const Rational& low, const Rational& high)
       : pool_(low, high), share_of_x_(1 - (to_double(low) + to_double(high)) / 2) {
@@ -63,7 +63,7 @@ class Functions {
 
   // A constant window that should contain what one outcome needs, if the other
   // lies within `other`, rounded outwards.
-  Window window_for(int, const Window& window, const Bounds<V>& other) {
+  Window window_for(int, const Window& window, const search::Bounds<V>& other) {
     if (!guesses_) return {least_, most_};
     double low = most_value_;
     double high = least_value_;
@@ -78,12 +78,12 @@ class Functions {
     return {pool_.constant(std::llround(from)), pool_.constant(std::llround(to))};
   }
 
-  bool decided(const Bounds<V>& known, const Window& window) {
+  bool decided(const search::Bounds<V>& known, const Window& window) {
     return pool_.not_above(min(window.upper, known.upper), max(window.lower, known.lower));
   }
-  static Found found(const Bounds<V>& known, const Window&) { return known; }
+  static Found found(const search::Bounds<V>& known, const Window&) { return known; }
   static Found exact(V value) { return {value, value}; }
-  void learn(Bounds<V>& known, const Found& found, const Window&) {
+  void learn(search::Bounds<V>& known, const Found& found, const Window&) {
     known = {max(known.lower, found.lower), min(known.upper, found.upper)};
   }
 
@@ -93,8 +93,8 @@ class Functions {
   template <Player kPlayer>
   class Tally {
    public:
-    Tally(Functions& functions, const Window& window, const Bounds<V>& known,
-          const Children<V>& children)
+    Tally(Functions& functions, const Window& window, const search::Bounds<V>& known,
+          const search::Children<V>& children)
         : functions_(functions),
           window_{functions.max(window.lower, known.lower),
                   functions.min(window.upper, known.upper)},
@@ -108,14 +108,14 @@ class Functions {
     void take(const Found& found) {
       raise_to(found);
       raise_window();
-      const V other = far_end<kPlayer>(found);
-      if (!no_better(other, near_end<kPlayer>(window_))) rest_ = better(rest_, other);
+      const V other = search::far_end<kPlayer>(found);
+      if (!no_better(other, search::near_end<kPlayer>(window_))) rest_ = better(rest_, other);
     }
     Found result() {
       if (cuts_) return known_;
       Found found = known_;
-      V& far = far_end<kPlayer>(found);
-      far = worse(far, better(rest_, near_end<kPlayer>(window_)));
+      V& far = search::far_end<kPlayer>(found);
+      far = worse(far, better(rest_, search::near_end<kPlayer>(window_)));
       return found;
     }
 
@@ -126,19 +126,19 @@ class Functions {
     bool no_better(V a, V b) {
       return kIsX ? functions_.pool_.not_above(a, b) : functions_.pool_.not_above(b, a);
     }
-    void raise_to(const Bounds<V>& bounds) {
-      V& near = near_end<kPlayer>(known_);
-      near = better(near, near_end<kPlayer>(bounds));
+    void raise_to(const search::Bounds<V>& bounds) {
+      V& near = search::near_end<kPlayer>(known_);
+      near = better(near, search::near_end<kPlayer>(bounds));
     }
     void raise_window() {
-      V& near = near_end<kPlayer>(window_);
-      near = better(near, near_end<kPlayer>(known_));
-      cuts_ = no_better(far_end<kPlayer>(window_), near);
+      V& near = search::near_end<kPlayer>(window_);
+      near = better(near, search::near_end<kPlayer>(known_));
+      cuts_ = no_better(search::far_end<kPlayer>(window_), near);
     }
 
     Functions& functions_;
     Window window_;
-    Bounds<V> known_;
+    search::Bounds<V> known_;
     V rest_;  // the best that plies may be worth beyond the window's near end
     bool cuts_ = false;
   };
@@ -171,7 +171,7 @@ class IntervalSolver {
 
   // The value as a function, proved.
   Result<FunctionId> solve(const Position& position) {
-    Result<Bounds<FunctionId>> bounds = ask(position);
+    Result<search::Bounds<FunctionId>> bounds = ask(position);
     if (bounds && bounds->lower != bounds->upper) {
       // A window was guessed too narrow somewhere: this time without guessing.
       search_.values().set_guessing(false);
@@ -199,12 +199,12 @@ class IntervalSolver {
   }
 
  private:
-  Result<Bounds<FunctionId>> ask(const Position& position) {
+  Result<search::Bounds<FunctionId>> ask(const Position& position) {
     const Functions& values = search_.values();
     return search_.value(position, {values.least(), values.most()}, meter_);
   }
 
-  TableSearch<Functions> search_;
+  search::TableSearch<Functions> search_;
   Meter meter_;
 };
 
@@ -237,7 +237,7 @@ Result<IntervalResult> solve_interval(const Rules& rules, const Rational& low, c
   IntervalSolver solver(rules, low, high, budget);
   IntervalResult result;
   std::optional<FunctionId> game;
-  for (const Pair opening : openings()) {
+  for (const Pair opening : search::openings()) {
     const Result<FunctionId> value = solver.solve(rules.apply(rules.initial(), {opening, false}));
     if (!value) return value.error();
     result.openings.push_back(solver.pieces(*value));
@@ -248,4 +248,4 @@ Result<IntervalResult> solve_interval(const Rules& rules, const Rational& low, c
   return result;
 }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::curve

@@ -18,7 +18,7 @@
 #include "noughts/quantum/curve/piecewise.h"
 #include "noughts/quantum/rules.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::curve {
 
 struct IntervalResult {
   // For each of openings(): its value on the interval, times the common
@@ -39,4 +39,4 @@ Result<std::vector<Piece>> solve_interval(const Rules& rules, const Position& po
                                           const Rational& low, const Rational& high,
                                           const Budget& budget = {});
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::curve

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace noughts::quantum {
+namespace noughts::quantum::curve {
 namespace {
 
 std::uint64_t pair_key(std::uint32_t a, std::uint32_t b) { return std::uint64_t{a} << 32 | b; }
@@ -251,4 +251,4 @@ std::vector<Piece> FunctionPool::pieces(FunctionId f) const {
   return result;
 }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::curve

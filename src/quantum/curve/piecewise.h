@@ -31,7 +31,7 @@
 #include "noughts/core/flat_table.h"
 #include "noughts/quantum/curve/algebraic.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::curve {
 
 using FunctionId = std::uint32_t;
 
@@ -51,7 +51,7 @@ class FunctionPool {
   FunctionPool(const Rational& low, const Rational& high);
 
   FunctionId constant(std::int64_t value) {
-    return intern({{polynomial_id(quantum::constant(value)), high_}});
+    return intern({{polynomial_id(curve::constant(value)), high_}});
   }
 
   FunctionId max(FunctionId a, FunctionId b) { return select(a, b, true); }
@@ -125,4 +125,4 @@ class FunctionPool {
   RootId high_;
 };
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::curve

@@ -3,7 +3,7 @@
 
 #include "noughts/quantum/curve/algebraic.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::curve {
 
 bool is_rational(const Root& root) {
   return root.minimal[1] != 0 &&
@@ -16,4 +16,4 @@ double to_double(const Root& root) {
   return static_cast<double>(root.digits) / static_cast<double>(Wide{1} << kRootBits);
 }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::curve

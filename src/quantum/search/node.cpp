@@ -6,7 +6,7 @@
 
 #include "noughts/core/bits.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::search {
 namespace {
 
 constexpr int kSets = 1 << kSquares;
@@ -262,4 +262,4 @@ std::uint64_t folded_key(const Codes& played, int symmetry) {
   return key;
 }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::search

@@ -33,7 +33,7 @@
 
 #include "noughts/quantum/rules.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::search {
 
 inline constexpr int kKeyedPlies = 8;
 inline constexpr std::uint8_t kNoCode = 63;
@@ -89,4 +89,4 @@ std::uint64_t canonical_key(const Codes& codes);
 // the eight.
 std::uint64_t folded_key(const Codes& codes, int symmetry);
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::search

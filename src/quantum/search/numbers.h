@@ -20,7 +20,7 @@
 #include "noughts/quantum/search/scale.h"
 #include "noughts/quantum/search/table_search.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::search {
 
 template <class Number>
 class Numbers {
@@ -118,4 +118,4 @@ class Numbers {
   double chance_share_;
 };
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::search

@@ -17,7 +17,7 @@
 #include "noughts/core/rational.h"
 #include "noughts/quantum/rules.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::search {
 
 inline constexpr int kMaxCollapses = 4;
 
@@ -75,4 +75,4 @@ class Scale {
   V most_;
 };
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::search

@@ -2,7 +2,7 @@
 
 #include "noughts/quantum/search/numbers.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::search {
 
 class TableSolver::Impl {
  public:
@@ -74,4 +74,4 @@ Result<bool> TableSolver::keeps(const Position& position, const Value& value, Pl
 std::uint64_t TableSolver::nodes() const { return impl_->nodes; }
 std::uint64_t TableSolver::bytes() const { return impl_->bytes(); }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::search

@@ -14,7 +14,7 @@
 #include "noughts/core/budget.h"
 #include "noughts/quantum/search/scale.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::search {
 
 class TableSolver {
  public:
@@ -47,4 +47,4 @@ class TableSolver {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::search

@@ -3,7 +3,7 @@
 #include <array>
 #include <unordered_set>
 
-namespace noughts::quantum {
+namespace noughts::quantum::search {
 
 std::span<const Pair> openings() {
   static constexpr std::array<Pair, 8> kOpenings = {
@@ -101,4 +101,4 @@ std::vector<Position> early_collapses(const Rules& rules, int plies) {
   return pending;
 }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::search

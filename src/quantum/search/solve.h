@@ -12,7 +12,7 @@
 
 #include "noughts/quantum/search/search.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::search {
 
 // The openings that differ up to symmetry, as Sakuta and Tomioka name them: 1-2, 1-3,
 // 1-5, 1-6, 1-9, 2-5, 2-6, 2-8.
@@ -53,4 +53,4 @@ Result<std::vector<Move>> best_line(TableSolver& solver, Position position);
 // class under the eight symmetries.
 std::vector<Position> early_collapses(const Rules& rules, int plies);
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::search

@@ -4,7 +4,7 @@
 
 #include "noughts/core/parallel.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::search {
 
 Result<std::vector<Rational>> sweep_grid(const Rational& low, const Rational& high,
                                          const Rational& step) {
@@ -64,4 +64,4 @@ Result<std::vector<SweepPoint>> sweep(const Rules& rules, const std::vector<Rati
   return points;
 }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::search

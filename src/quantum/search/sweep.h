@@ -6,7 +6,7 @@
 #include "noughts/core/budget.h"
 #include "noughts/quantum/search/solve.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::search {
 
 // The game at one q.
 struct SweepPoint {
@@ -25,4 +25,4 @@ Result<std::vector<Rational>> sweep_grid(const Rational& low, const Rational& hi
 Result<std::vector<SweepPoint>> sweep(const Rules& rules, const std::vector<Rational>& grid,
                                       int threads = 1, const Budget& budget = {});
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::search

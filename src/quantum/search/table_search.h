@@ -37,7 +37,7 @@
 #include "noughts/quantum/rules.h"
 #include "noughts/quantum/search/node.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::search {
 
 template <class V>
 struct Bounds {
@@ -335,4 +335,4 @@ class TableSearch {
   std::array<std::array<std::int32_t, kPairs>, kPlies> history_{};
 };
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::search

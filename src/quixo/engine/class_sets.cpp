@@ -31,14 +31,14 @@ Result<void> sort(std::vector<std::uint64_t>& numbers, Workers& workers) {
 
 }  // namespace
 
-ClassSets::ClassSets(const Engine& engine, const ClassLayout& layout, Workers& workers)
+ClassSets::ClassSets(const Engine& engine, const layout::ClassLayout& layout, Workers& workers)
     : engine_(engine),
       tables_(engine.tables()),
       layout_(layout),
       workers_(workers),
       view_(EngineTables::view_of(layout)),
-      segments_(present(layout)) {
-  for (const int p : segments_) kept_ += kept_boards(*tables_.kept, layout_, p);
+      segments_(layout::present(layout)) {
+  for (const int p : segments_) kept_ += layout::kept_boards(*tables_.kept, layout_, p);
 }
 
 bool ClassSets::is_few(std::uint64_t kept) const {
@@ -55,15 +55,15 @@ Result<void> ClassSets::for_each_word(F&& f) {
 }
 
 ClassSets::Streams ClassSets::streams_of(const DecidedBoards& boards) const {
-  return [this, &boards](int p, Stream& stream) {
+  return [this, &boards](int p, layout::Stream& stream) {
     if (boards.empty(p)) return false;
-    boards.get(p, kept_boards(*tables_.kept, layout_, p), stream);
+    boards.get(p, layout::kept_boards(*tables_.kept, layout_, p), stream);
     return true;
   };
 }
 
-Result<Plane> ClassSets::plane_of(std::uint64_t kept, const Streams& streams) {
-  Result<Plane> plane = engine_.pool().take(layout_.bytes);
+Result<layout::Plane> ClassSets::plane_of(std::uint64_t kept, const Streams& streams) {
+  Result<layout::Plane> plane = engine_.pool().take(layout_.bytes);
   if (!plane) return plane;
   if (is_few(kept)) {
     std::memset(plane->data(), 0, layout_.bytes);
@@ -73,14 +73,16 @@ Result<Plane> ClassSets::plane_of(std::uint64_t kept, const Streams& streams) {
     if (!set) return set.error();
     return plane;
   }
-  std::vector<Stream> scratch(static_cast<std::size_t>(workers_.threads()));
+  std::vector<layout::Stream> scratch(static_cast<std::size_t>(workers_.threads()));
   auto done = workers_.for_each(0, segments_.size(), [&](std::size_t i) {
     const int p = segments_[i];
-    Stream& stream = scratch[static_cast<std::size_t>(workers_.slot())];
+    layout::Stream& stream = scratch[static_cast<std::size_t>(workers_.slot())];
     if (!streams(p, stream)) {
-      stream.assign(stream_bytes(kept_boards(*tables_.kept, layout_, p)) + kStreamMargin, 0);
+      stream.assign(layout::stream_bytes(layout::kept_boards(*tables_.kept, layout_, p)) +
+                        layout::kStreamMargin,
+                    0);
     }
-    unpack_segment(*tables_.kept, layout_, p, stream.data(), plane->data());
+    layout::unpack_segment(*tables_.kept, layout_, p, stream.data(), plane->data());
   });
   if (done) done = close_under_symmetry(engine_, layout_, workers_, plane->data(), nullptr);
   if (!done) return done.error();
@@ -90,7 +92,7 @@ Result<Plane> ClassSets::plane_of(std::uint64_t kept, const Streams& streams) {
 Result<BlockList> ClassSets::list_of(const Streams& streams) {
   const auto threads = static_cast<std::size_t>(workers_.threads());
   std::vector<BlockList> lists(threads);
-  std::vector<Stream> scratch(threads);
+  std::vector<layout::Stream> scratch(threads);
   auto done = workers_.for_each(0, segments_.size(), [&](std::size_t i) {
     const int p = segments_[i];
     const auto slot = static_cast<std::size_t>(workers_.slot());
@@ -107,16 +109,16 @@ Result<BlockList> ClassSets::list_of(const Streams& streams) {
   return joined(std::move(lists));
 }
 
-Result<ClassSets::Packed> ClassSets::pack(const Plane& plane) {
+Result<ClassSets::Packed> ClassSets::pack(const layout::Plane& plane) {
   Packed packed{DecidedBoards(layout_.segment_start.size(), 0)};
   std::atomic<std::uint64_t> all = 0;
-  std::vector<Stream> scratch(static_cast<std::size_t>(workers_.threads()));
+  std::vector<layout::Stream> scratch(static_cast<std::size_t>(workers_.threads()));
   auto done = workers_.for_each(0, segments_.size(), [&](std::size_t i) {
     const int p = segments_[i];
-    Stream& stream = scratch[static_cast<std::size_t>(workers_.slot())];
+    layout::Stream& stream = scratch[static_cast<std::size_t>(workers_.slot())];
     const std::uint64_t kept =
-        pack_segment(*tables_.kept, layout_, p, plane.data(), nullptr, stream);
-    all += count_set_bits({stream.data(), stream_bytes(kept)});
+        layout::pack_segment(*tables_.kept, layout_, p, plane.data(), nullptr, stream);
+    all += count_set_bits({stream.data(), layout::stream_bytes(kept)});
     packed.boards.set(p, stream.data(), kept);
   });
   if (!done) return done.error();
@@ -135,7 +137,7 @@ Result<ClassSets::Packed> ClassSets::pack(std::vector<std::uint64_t> addresses) 
     const auto from = std::lower_bound(addresses.begin(), addresses.end(), begin);
     const auto to = std::lower_bound(from, addresses.end(), end);
     if (from == to) return;
-    PlaceList places(kept_boards(*tables_.kept, layout_, p));
+    PlaceList places(layout::kept_boards(*tables_.kept, layout_, p));
     for_each_place_of(
         *tables_.kept, layout_, p,
         std::span<const std::uint64_t>(&*from, static_cast<std::size_t>(to - from)),
@@ -147,7 +149,7 @@ Result<ClassSets::Packed> ClassSets::pack(std::vector<std::uint64_t> addresses) 
   return packed;
 }
 
-std::uint64_t ClassSets::put(Plane& set, bool in, const Board* boards, std::size_t count,
+std::uint64_t ClassSets::put(layout::Plane& set, bool in, const Board* boards, std::size_t count,
                              Changed* changed) const {
   Board fresh[kSparseBatch];
   std::uint64_t addresses[kSparseBatch * kSymmetries];
@@ -164,7 +166,7 @@ std::uint64_t ClassSets::put(Plane& set, bool in, const Board* boards, std::size
   return bits;
 }
 
-Result<std::uint64_t> ClassSets::put(Plane& set, bool in, const BlockList& boards,
+Result<std::uint64_t> ClassSets::put(layout::Plane& set, bool in, const BlockList& boards,
                                      Changed* changed) {
   const auto threads = static_cast<std::size_t>(workers_.threads());
   std::vector<Changed> parts(threads);
@@ -196,13 +198,13 @@ Result<std::uint64_t> ClassSets::sum_over_words(F&& f) {
   return total.load();
 }
 
-Result<std::uint64_t> ClassSets::count(const Plane& set) {
+Result<std::uint64_t> ClassSets::count(const layout::Plane& set) {
   const auto* words = reinterpret_cast<const std::uint64_t*>(set.data());
   return sum_over_words(
       [=](std::uint64_t i) { return static_cast<std::uint64_t>(std::popcount(words[i])); });
 }
 
-Result<std::uint64_t> ClassSets::move_out(Plane& set, Plane& boards) {
+Result<std::uint64_t> ClassSets::move_out(layout::Plane& set, layout::Plane& boards) {
   auto* words = reinterpret_cast<std::uint64_t*>(set.data());
   auto* others = reinterpret_cast<std::uint64_t*>(boards.data());
   return sum_over_words([=](std::uint64_t i) {
@@ -213,7 +215,7 @@ Result<std::uint64_t> ClassSets::move_out(Plane& set, Plane& boards) {
   });
 }
 
-Result<void> ClassSets::in_neither(Plane& set, const Plane& other) {
+Result<void> ClassSets::in_neither(layout::Plane& set, const layout::Plane& other) {
   auto* words = reinterpret_cast<std::uint64_t*>(set.data());
   const auto* others = reinterpret_cast<const std::uint64_t*>(other.data());
   return for_each_word([=](std::uint64_t first, std::uint64_t last) {
@@ -221,8 +223,8 @@ Result<void> ClassSets::in_neither(Plane& set, const Plane& other) {
   });
 }
 
-Result<Plane> ClassSets::copy(const Plane& set) {
-  Result<Plane> made = engine_.pool().take(layout_.bytes);
+Result<layout::Plane> ClassSets::copy(const layout::Plane& set) {
+  Result<layout::Plane> made = engine_.pool().take(layout_.bytes);
   if (!made) return made;
   auto done = for_each_word([&](std::uint64_t first, std::uint64_t last) {
     std::memcpy(made->data() + 8 * first, set.data() + 8 * first, 8 * (last - first));

@@ -29,8 +29,8 @@ BlockList joined(std::vector<BlockList> lists) {
   return all;
 }
 
-Result<void> DecidedSide::begin(PlanePool* pool) {
-  auto made = KeptPlane::make(*layout_, *class_layout_, pool);
+Result<void> DecidedSide::begin(layout::PlanePool* pool) {
+  auto made = layout::KeptPlane::make(*layout_, *class_layout_, pool);
   if (!made) return made.error();
   known_ = std::move(*made);
   any_known_ = false;
@@ -45,22 +45,23 @@ Result<void> DecidedSide::learn(ConstPlanes side) {
 
 Result<DecidedSide::Fresh> DecidedSide::advance(ConstPlanes side, int half_round, std::uint64_t few,
                                                 bool all) {
-  const std::vector<int> segments = present(*class_layout_);
+  const std::vector<int> segments = layout::present(*class_layout_);
   Fresh fresh;
   fresh.boards = DecidedBoards(class_layout_->segment_start.size(), half_round);
   std::atomic<std::uint64_t> count = 0;
-  std::vector<Stream> streams(static_cast<std::size_t>(workers_->threads()));
+  std::vector<layout::Stream> streams(static_cast<std::size_t>(workers_->threads()));
   auto done = workers_->for_each(0, segments.size(), [&](std::size_t i) {
     const int p = segments[i];
-    Stream& now = streams[static_cast<std::size_t>(workers_->slot())];
-    const std::uint64_t kept = pack_segment(*layout_, *class_layout_, p, side.w, side.l, now);
+    layout::Stream& now = streams[static_cast<std::size_t>(workers_->slot())];
+    const std::uint64_t kept =
+        layout::pack_segment(*layout_, *class_layout_, p, side.w, side.l, now);
     std::uint8_t* known = known_.stream(p);
     std::uint64_t here = 0;
     // `known` becomes what is decided now, `now` what is new.
-    for (std::uint64_t at = 0; at < stream_bytes(kept);) {
+    for (std::uint64_t at = 0; at < layout::stream_bytes(kept);) {
       std::uint64_t before = 0;
       std::uint64_t after = 0;
-      const std::uint64_t size = std::min<std::uint64_t>(8, stream_bytes(kept) - at);
+      const std::uint64_t size = std::min<std::uint64_t>(8, layout::stream_bytes(kept) - at);
       if (any_known_) std::memcpy(&before, known + at, size);
       std::memcpy(&after, now.data() + at, size);
       std::memcpy(known + at, &after, size);

@@ -48,11 +48,12 @@ BlockList joined(std::vector<BlockList> lists);
 class DecidedSide {
  public:
   // What is given must outlive it.
-  DecidedSide(const TableLayout& layout, const ClassLayout& class_layout, Workers& workers)
+  DecidedSide(const layout::TableLayout& layout, const layout::ClassLayout& class_layout,
+              Workers& workers)
       : layout_(&layout), class_layout_(&class_layout), workers_(&workers) {}
 
   // No board is decided yet, as far as it knows. In memory of the pool, if one is given.
-  Result<void> begin(PlanePool* pool = nullptr);
+  Result<void> begin(layout::PlanePool* pool = nullptr);
   // What is decided now is not new any more.
   Result<void> learn(ConstPlanes side);
 
@@ -68,10 +69,10 @@ class DecidedSide {
   std::uint64_t kept() const { return known_.kept(); }
 
  private:
-  const TableLayout* layout_;
-  const ClassLayout* class_layout_;
+  const layout::TableLayout* layout_;
+  const layout::ClassLayout* class_layout_;
   Workers* workers_;
-  KeptPlane known_;
+  layout::KeptPlane known_;
   bool any_known_ = false;  // whether `known_` holds anything yet
 };
 

@@ -13,16 +13,16 @@ NOUGHTS_CHOOSE_KERNELS(Kernels, kKernels, kernels)
 Engine::Engine(const Rules& rules, bool graded)
     : rules_(rules),
       tables_(std::make_unique<EngineTables>(rules, graded)),
-      pool_(std::make_unique<PlanePool>()) {}
+      pool_(std::make_unique<layout::PlanePool>()) {}
 Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 
-const Geometry& Engine::geometry() const { return tables_->geometry; }
+const layout::Geometry& Engine::geometry() const { return tables_->geometry; }
 
 // The eight symmetries are the words in V (upside down) and T (transposed) of
 // length at most four: V, T, V, T adds them all.
-Result<void> close_under_symmetry(const Engine& engine, const ClassLayout& layout, Workers& workers,
-                                  std::uint8_t* first, std::uint8_t* second) {
+Result<void> close_under_symmetry(const Engine& engine, const layout::ClassLayout& layout,
+                                  Workers& workers, std::uint8_t* first, std::uint8_t* second) {
   if (first == nullptr) std::swap(first, second);
   if (first == nullptr) return {};
   const Merge merge = second == nullptr ? Merge::kWinsOnly : Merge::kUnion;
@@ -35,14 +35,14 @@ Result<void> close_under_symmetry(const Engine& engine, const ClassLayout& layou
   return {};
 }
 
-Result<void> set_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
+Result<void> set_padding(const Engine& engine, const layout::ClassLayout& layout, Workers& workers,
                          std::uint8_t* win) {
-  const Geometry& g = engine.geometry();
+  const layout::Geometry& g = engine.geometry();
   return workers.for_each(0, layout.segment_start.size(), [&](std::size_t p) {
-    if (layout.segment_start[p] == kNoSegment) return;
-    const Geometry::Segment& segment = g.segments[layout.segment_kind[p]];
+    if (layout.segment_start[p] == layout::kNoSegment) return;
+    const layout::Geometry::Segment& segment = g.segments[layout.segment_kind[p]];
     for (int q = 0; q < g.q_fillings; ++q) {
-      if (segment.vector_offset[q] == kAbsent) continue;
+      if (segment.vector_offset[q] == layout::kAbsent) continue;
       const int shape = segment.vector_shape[q];
       const std::uint8_t* padding = engine.tables().lines.padding[shape];
       std::uint8_t* vector = win + layout.segment_start[p] + segment.vector_offset[q];

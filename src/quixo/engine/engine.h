@@ -4,7 +4,7 @@
 // gives the plies to the end as well (WholeSolver); or a pair of classes of any
 // size from the classes with one more tile (PairSolver, and LevelsSolver with
 // plies), which is how 5x5 is solved, tier by tier. docs/notes/engine.md tells how and
-// why; kernels.h holds the inner loops. Colours are absolute (layout/pair.h).
+// why; kernels.h holds the inner loops. Colours are absolute (quixo/pair.h).
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@
 #include "noughts/core/result.h"
 #include "noughts/quixo/engine/kernels.h"
 #include "noughts/quixo/layout/layout.h"
-#include "noughts/quixo/layout/pair.h"
 #include "noughts/quixo/layout/plane.h"
+#include "noughts/quixo/pair.h"
 #include "noughts/quixo/rules.h"
 #include "noughts/quixo/value.h"
 
@@ -40,24 +40,24 @@ class Engine {
   Engine(Engine&&) noexcept;
 
   const Rules& rules() const { return rules_; }
-  const Geometry& geometry() const;
+  const layout::Geometry& geometry() const;
   const EngineTables& tables() const { return *tables_; }
   // Where solvers take their planes from.
-  PlanePool& pool() const { return *pool_; }
+  layout::PlanePool& pool() const { return *pool_; }
 
  private:
   Rules rules_;
   std::unique_ptr<EngineTables> tables_;
-  std::unique_ptr<PlanePool> pool_;
+  std::unique_ptr<layout::PlanePool> pool_;
 };
 
 // What the planes of a table, which keeps one image of each eight, need to become
 // whole again. First each board's bits become the union of those of its eight
 // images; either plane may be null.
-Result<void> close_under_symmetry(const Engine& engine, const ClassLayout& layout, Workers& workers,
-                                  std::uint8_t* first, std::uint8_t* second);
+Result<void> close_under_symmetry(const Engine& engine, const layout::ClassLayout& layout,
+                                  Workers& workers, std::uint8_t* first, std::uint8_t* second);
 // Then padding is set among the wins (kernels.h): nothing there is ever open.
-Result<void> set_padding(const Engine& engine, const ClassLayout& layout, Workers& workers,
+Result<void> set_padding(const Engine& engine, const layout::ClassLayout& layout, Workers& workers,
                          std::uint8_t* win);
 
 // Where the values of the next tier come from.
@@ -75,7 +75,7 @@ struct PairSolution {
   Pair pair;
   // Of a mirror pair only side B is there: side A is its image with the colours
   // exchanged.
-  PerMover<SidePlanes> sides;
+  PerMover<layout::SidePlanes> sides;
   PerMover<Counts> counts;
   // If they were wanted; good as long as the engine.
   PerMover<std::shared_ptr<const RankRecord>> ranks;
@@ -153,7 +153,7 @@ Result<LevelledPair> solve_pair_by_levels(const Engine& engine, Pair pair, Level
                                           Workers& workers, const LevelOptions& options = {});
 
 // Every board, X to move; X is A.
-struct WholeSolution : SteppedSide {
+struct WholeSolution : layout::SteppedSide {
   // [x][o], X to move.
   std::vector<std::vector<Counts>> counts;
   // [plies] wins and losses.

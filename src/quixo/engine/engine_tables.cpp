@@ -28,24 +28,24 @@ EngineTables::EngineTables(const Rules& rules, bool graded)
   make_merges();
   make_moves();
   make_lines();
-  if (graded) kept = std::make_unique<const TableLayout>(rules);
+  if (graded) kept = std::make_unique<const layout::TableLayout>(rules);
   make_sparse();
 }
 
 void EngineTables::make_view() {
-  const Geometry& g = geometry;
-  for (const Geometry::Group& group : g.groups) {
+  const layout::Geometry& g = geometry;
+  for (const layout::Geometry::Group& group : g.groups) {
     group_size_.push_back(static_cast<std::uint8_t>(group.fillings.size()));
     group_bytes_.push_back(static_cast<std::uint8_t>(group.bytes));
     group_neighbours_.push_back(group.count.a == group.count.b);
     group_fillings_.push_back(group.fillings.data());
   }
-  for (const Geometry::Shape& shape : g.shapes) {
+  for (const layout::Geometry::Shape& shape : g.shapes) {
     shape_bytes_.push_back(shape.bytes);
     run_offset_.insert(run_offset_.end(), shape.run_offset.begin(), shape.run_offset.end());
     run_group_.insert(run_group_.end(), shape.run_group.begin(), shape.run_group.end());
   }
-  for (const Geometry::Segment& segment : g.segments) {
+  for (const layout::Geometry::Segment& segment : g.segments) {
     vector_offset_.insert(vector_offset_.end(), segment.vector_offset.begin(),
                           segment.vector_offset.end());
     vector_shape_.insert(vector_shape_.end(), segment.vector_shape.begin(),
@@ -100,42 +100,43 @@ void EngineTables::make_view() {
 
 // What the merges need to find images; see kernel_merge.h.
 void EngineTables::make_merges() {
-  const Geometry& g = geometry;
+  const layout::Geometry& g = geometry;
   for (std::size_t shape = 0; shape < g.shapes.size(); ++shape) {
     shape_words_.push_back(static_cast<std::uint8_t>(g.shapes[shape].words));
     bit_start_.push_back(static_cast<std::uint32_t>(flipped_tops_.size()));
     for (std::size_t bit = 0; bit < 64 * std::size_t{g.shapes[shape].words}; ++bit) {
       const std::uint32_t part = bit_parts[shape][bit];
-      flipped_tops_.push_back(part == kAbsent ? kAbsent
+      flipped_tops_.push_back(part == layout::kAbsent ? layout::kAbsent
                                               : std::uint32_t{g.u_flipped[part >> 16]} << 16 |
                                                     g.s_flipped[part & 0xffff]);
     }
   }
   // Tops and bottoms are fillings of as many cells, so both have shapes.
-  opposite_shape_.assign(std::size_t{kCountStride} * kCountStride * g.shapes.size(), 0xff);
+  opposite_shape_.assign(std::size_t{layout::kCountStride} * layout::kCountStride * g.shapes.size(),
+                         0xff);
   const int most = g.graded ? 2 * (g.u_cells + g.s_cells) : 0;
   for (int a = 0; a <= most; ++a) {
     for (int b = 0; a + b <= most; ++b) {
       for (std::size_t shape = 0; shape < g.shapes.size(); ++shape) {
-        const TileCount top = g.shapes[shape].count;
+        const layout::TileCount top = g.shapes[shape].count;
         const int bottom = g.shape_of(a - top.a, b - top.b);
         if (bottom < 0) continue;
-        opposite_shape_[(std::size_t{static_cast<unsigned>(a)} * kCountStride + b) *
+        opposite_shape_[(std::size_t{static_cast<unsigned>(a)} * layout::kCountStride + b) *
                             g.shapes.size() +
                         shape] = static_cast<std::uint8_t>(bottom);
       }
     }
   }
-  for (const Geometry::Segment& segment : g.segments) {
-    for (const Geometry::Group& group : g.groups) {
+  for (const layout::Geometry::Segment& segment : g.segments) {
+    for (const layout::Geometry::Group& group : g.groups) {
       std::vector<std::uint32_t> columns;
       const int q = g.s_transposed[group.fillings[0]];
-      if (segment.vector_offset[q] != kAbsent) {
+      if (segment.vector_offset[q] != layout::kAbsent) {
         const int shape = segment.vector_shape[q];
         for (std::size_t bit = 0; bit < 64 * std::size_t{g.shapes[shape].words}; ++bit) {
           const std::uint32_t part = bit_parts[shape][bit];
-          if (part == kAbsent) {
-            columns.push_back(kAbsent);
+          if (part == layout::kAbsent) {
+            columns.push_back(layout::kAbsent);
             continue;
           }
           const int q2 = g.s_transposed[part & 0xffff];
@@ -192,7 +193,7 @@ void EngineTables::make_moves() {
 // Each line, or fortress that wins, splits into cells of the top h rows and cells of the
 // bottom rows; those with the same bottom part share a mask per shape and colour.
 void EngineTables::make_lines() {
-  const Geometry& g = geometry;
+  const layout::Geometry& g = geometry;
   const Cells top_mask = (Cells{1} << (g.h * g.size)) - 1;
   std::vector<Cells> bottoms;
   std::vector<Cells> sets = rules_.lines();
@@ -211,11 +212,12 @@ void EngineTables::make_lines() {
     line_bottoms_.push_back(static_cast<std::int16_t>(at - bottoms.begin()));
   }
   const std::size_t masks_per_shape = 2 * bottoms.size() + 1;
-  std::size_t memory = kVectorAlign;
-  for (const Geometry::Shape& shape : g.shapes) memory += masks_per_shape * shape.bytes;
+  std::size_t memory = layout::kVectorAlign;
+  for (const layout::Geometry::Shape& shape : g.shapes) memory += masks_per_shape * shape.bytes;
   mask_memory_.assign(memory, 0);
   std::uint8_t* at = mask_memory_.data();
-  at += (kVectorAlign - reinterpret_cast<std::uintptr_t>(at) % kVectorAlign) % kVectorAlign;
+  at += (layout::kVectorAlign - reinterpret_cast<std::uintptr_t>(at) % layout::kVectorAlign) %
+        layout::kVectorAlign;
   for (std::size_t shape = 0; shape < g.shapes.size(); ++shape) {
     const std::vector<std::uint32_t>& parts = bit_parts[shape];
     const auto make_mask = [&](auto&& belongs) {
@@ -230,13 +232,13 @@ void EngineTables::make_lines() {
     for (const Player player : {Player::kX, Player::kO}) {
       for (const Cells bottom : bottoms) {
         masks_.push_back(make_mask([&](std::uint32_t part) {
-          if (part == kAbsent) return false;
+          if (part == layout::kAbsent) return false;
           const Board board = g.u_board[part >> 16] | g.s_board[part & 0xffff];
           return (bottom & ~cells_of(board, player)) == 0;
         }));
       }
     }
-    padding_.push_back(make_mask([](std::uint32_t part) { return part == kAbsent; }));
+    padding_.push_back(make_mask([](std::uint32_t part) { return part == layout::kAbsent; }));
   }
   lines = {static_cast<int>(line_count),
            static_cast<int>(fortresses.size()),

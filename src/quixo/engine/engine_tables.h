@@ -18,7 +18,7 @@ class EngineTables {
   EngineTables(const Rules& rules, bool graded);
   EngineTables(const EngineTables&) = delete;
 
-  Geometry geometry;
+  layout::Geometry geometry;
   GeometryView view;
   LineView lines;
   SparseView sparse;
@@ -26,7 +26,7 @@ class EngineTables {
   const std::vector<std::vector<std::uint32_t>>& bit_parts = geometry.bit_parts;
 
   // The boards that are kept of each eight; only when graded.
-  std::unique_ptr<const TableLayout> kept;
+  std::unique_ptr<const layout::TableLayout> kept;
 
   // Where lists of row moves keep those of a row with these cells of A and of B; kind 0
   // is the first row, 1 any other.
@@ -43,7 +43,7 @@ class EngineTables {
                              static_cast<std::uint8_t>(to >> 16)};
   }
 
-  static ClassView view_of(const ClassLayout& layout) {
+  static ClassView view_of(const layout::ClassLayout& layout) {
     return {layout.segment_start.data(), layout.segment_kind.data(), layout.mid_rest.data()};
   }
 

@@ -3,10 +3,10 @@
 namespace noughts::quixo::engine {
 
 // Takes the boards from which a move leads into one of the two sets out of `mine`.
-Result<void> ManyBoards::take_parents_out(Mover mover, Plane& mine, const Plane& own,
-                                          const Plane* next) {
+Result<void> ManyBoards::take_parents_out(Mover mover, layout::Plane& mine,
+                                          const layout::Plane& own, const layout::Plane* next) {
   Passes& passes = work_.passes;
-  Plane exchanged;
+  layout::Plane exchanged;
   const std::uint8_t* theirs = own ? own.data() : nullptr;
   if (own && work_.mirror) {
     auto made = work_.engine.pool().take(work_.layout.bytes);
@@ -51,12 +51,12 @@ void ManyBoards::make_room() {
 
 Result<void> ManyBoards::find_losses(Mover mover, int level, LevelFound& losses) {
   // Seldom are there losses of the last level as well, whose parents are still to be found.
-  for (const Mover side : work_.layout.pair.movers()) work_.found[side][1].whole = Plane();
+  for (const Mover side : work_.layout.pair.movers()) work_.found[side][1].whole = layout::Plane();
   make_room();
   auto mine = work_.sets.copy(work_.left[mover]);
   if (!mine) return mine.error();
   losses.whole = *std::move(mine);
-  const Plane* next = nullptr;
+  const layout::Plane* next = nullptr;
   if (work_.next[mover]) {
     auto left = work_.next[mover]->left_at(level);
     if (!left) return left.error();
@@ -68,7 +68,7 @@ Result<void> ManyBoards::find_losses(Mover mover, int level, LevelFound& losses)
   auto packed = work_.sets.pack(losses.whole);
   if (!packed) return packed.error();
   losses.packed = *std::move(packed);
-  losses.whole = Plane();
+  losses.whole = layout::Plane();
   return {};
 }
 
@@ -90,16 +90,16 @@ Result<void> ManyBoards::take_losses(Mover mover, LevelFound& losses) {
 Result<void> ManyBoards::find_wins(Mover mover, int level, LevelFound& wins) {
   if (auto known = know(mover); !known) return known;
   make_room();
-  Plane next;
+  layout::Plane next;
   if (work_.next_kept(mover, Value::kLoss, level - 1) > 0) {
     auto made = work_.next[mover]->plane_of(level - 1, Value::kLoss);
     if (!made) return made.error();
     next = *std::move(made);
   }
-  Plane room;
+  layout::Plane room;
   auto own = whole(work_.cause(mover, Value::kLoss), room);
   if (!own) return own.error();
-  Plane& left = work_.left[mover];
+  layout::Plane& left = work_.left[mover];
   auto done = take_parents_out(mover, left, **own, next ? &next : nullptr);
   if (!done) return done;
   auto packed = taken_out(mover);
@@ -112,7 +112,7 @@ Result<void> ManyBoards::find_wins(Mover mover, int level, LevelFound& wins) {
 }
 
 // The plane of what was found, made in `room` if need be; no plane if nothing was.
-Result<const Plane*> ManyBoards::whole(const LevelFound& found, Plane& room) {
+Result<const layout::Plane*> ManyBoards::whole(const LevelFound& found, layout::Plane& room) {
   if (found.whole || found.packed.kept == 0) return &found.whole;
   auto made = work_.sets.plane_of(found.packed.kept, work_.sets.streams_of(found.packed.boards));
   if (!made) return made.error();

@@ -23,11 +23,12 @@ class ManyBoards {
   void forget(Mover mover) { known_[mover].reset(); }
 
  private:
-  Result<void> take_parents_out(Mover mover, Plane& mine, const Plane& own, const Plane* next);
+  Result<void> take_parents_out(Mover mover, layout::Plane& mine, const layout::Plane& own,
+                                const layout::Plane* next);
   void make_room();
   Result<void> know(Mover mover);
   Result<ClassSets::Packed> taken_out(Mover mover);
-  Result<const Plane*> whole(const LevelFound& found, Plane& room);
+  Result<const layout::Plane*> whole(const LevelFound& found, layout::Plane& room);
 
   LevelWork& work_;
   PerMover<std::optional<DecidedSide>> known_;  // what was left at the end of the last pass

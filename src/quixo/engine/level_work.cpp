@@ -5,7 +5,7 @@
 
 namespace noughts::quixo::engine {
 
-Result<Plane> NextClass::plane_of(int plies, Value value) {
+Result<layout::Plane> NextClass::plane_of(int plies, Value value) {
   const DecidedBoards boards = record_->get(plies, value);
   return sets_.plane_of(kept(plies, value), sets_.streams_of(boards));
 }
@@ -16,7 +16,7 @@ Result<BlockList> NextClass::list_of(int plies, Value value) {
   return sets_.list_of(sets_.streams_of(boards));
 }
 
-Result<const Plane*> NextClass::left_at(int plies) {
+Result<const layout::Plane*> NextClass::left_at(int plies) {
   std::uint64_t gone = 0;
   for (int n = level_; n < plies; ++n) gone += kept(n, Value::kWin) + kept(n, Value::kLoss);
   if (left_ && sets_.is_few(gone)) {
@@ -26,8 +26,8 @@ Result<const Plane*> NextClass::left_at(int plies) {
       }
     }
   } else {
-    left_ = Plane();
-    auto made = sets_.plane_of(record_->left_kept(plies), [&](int p, Stream& stream) {
+    left_ = layout::Plane();
+    auto made = sets_.plane_of(record_->left_kept(plies), [&](int p, layout::Stream& stream) {
       record_->left_from(plies, p, stream);
       return true;
     });
@@ -46,7 +46,7 @@ Result<BlockList> NextClass::without_left_child(const BlockList& boards, Mover m
     bool left = false;
   };
   const Rules& rules = engine_.rules();
-  const TableLayout& kept = *engine_.tables().kept;
+  const layout::TableLayout& kept = *engine_.tables().kept;
   std::vector<Board> parents;
   std::vector<Child> children;
   const auto add_child = [&](Board child) {
@@ -68,7 +68,7 @@ Result<BlockList> NextClass::without_left_child(const BlockList& boards, Mover m
   }
   const auto by_address = [](const Child& a, const Child& b) { return a.address < b.address; };
   std::sort(children.begin(), children.end(), by_address);
-  const std::vector<int> segments = present(layout_);
+  const std::vector<int> segments = layout::present(layout_);
   auto done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
     const int p = segments[i];
     const std::uint64_t begin = 8 * layout_.segment_start[p];
@@ -78,7 +78,7 @@ Result<BlockList> NextClass::without_left_child(const BlockList& boards, Mover m
         std::lower_bound(children.begin(), children.end(), Child{begin, 0}, by_address);
     const auto last = std::lower_bound(first, children.end(), Child{end, 0}, by_address);
     if (first == last) return;
-    Stream stream;
+    layout::Stream stream;
     record_->left_from(plies, p, stream);
     for_each_place_of(
         kept, layout_, p, std::span(first, last), [](const Child& child) { return child.address; },

@@ -19,7 +19,7 @@ namespace noughts::quixo::engine {
 struct LevelFound {
   ClassSets::Packed packed;
   std::uint64_t count = 0;        // boards, with all images
-  Plane whole;                    // the same, if there is memory for it
+  layout::Plane whole;            // the same, if there is memory for it
   std::optional<BlockList> list;  // the same, if they are few
 };
 
@@ -45,12 +45,12 @@ class NextClass {
   }
 
   // The boards that end in so many plies.
-  Result<Plane> plane_of(int plies, Value value);
+  Result<layout::Plane> plane_of(int plies, Value value);
   Result<BlockList> list_of(int plies, Value value);
   // Those that end in so many or more, and the draws: the plane of the last call without what has
   // gone since, or made anew.
-  Result<const Plane*> left_at(int plies);
-  void drop_left() { left_ = Plane(); }
+  Result<const layout::Plane*> left_at(int plies);
+  void drop_left() { left_ = layout::Plane(); }
   // Those of some boards of the tier before from which no empty tile leads to one of these. Without
   // a plane: for few boards.
   Result<BlockList> without_left_child(const BlockList& boards, Mover mover, int plies) const;
@@ -59,11 +59,11 @@ class NextClass {
   Result<void> take_out_of_left(int plies, Value value);
 
   const Engine& engine_;
-  ClassLayout layout_;
+  layout::ClassLayout layout_;
   Workers& workers_;
   ClassSets sets_;
   std::shared_ptr<const LevelRecord> record_;
-  Plane left_;
+  layout::Plane left_;
   int level_ = 0;  // plies of those in it, at least
 };
 
@@ -105,15 +105,15 @@ struct LevelWork {
 
   const Engine& engine;
   const EngineTables& tables;
-  const ClassLayout layout;
+  const layout::ClassLayout layout;
   Workers& workers;
   Passes passes;
   ClassSets sets;
   const bool mirror;
   const double few_below;
-  const bool holds;      // whether planes that will be needed again stay
-  bool keeps_losses;     // whether those of the losses of this level do
-  PerMover<Plane> left;  // boards whose plies are not known yet, draws among them
+  const bool holds;              // whether planes that will be needed again stay
+  bool keeps_losses;             // whether those of the losses of this level do
+  PerMover<layout::Plane> left;  // boards whose plies are not known yet, draws among them
   PerMover<std::uint64_t> left_count;
   PerMover<std::optional<NextClass>> next;
   PerMover<std::array<LevelFound, 2>> found;  // wins and losses of the level before

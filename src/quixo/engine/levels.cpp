@@ -62,9 +62,9 @@ Result<void> LevelRecord::add(int plies, Value value, std::uint64_t kept,
 // The boards of a chunk by plies and value. What many boards have is told for 64 of them at once,
 // the others go to their lists one by one.
 std::vector<LevelRecord::Piece> LevelRecord::take_apart(const Chunk& chunk) const {
-  const std::uint64_t kept = kept_boards(*layout_, class_layout_, chunk.p);
+  const std::uint64_t kept = layout::kept_boards(*layout_, class_layout_, chunk.p);
   if (kept == 0) return {};
-  const std::uint64_t bytes = stream_bytes(kept);
+  const std::uint64_t bytes = layout::stream_bytes(kept);
   const auto words = static_cast<int>((kept + 63) / 64);
   // Whole words of wins, of losses, and of boards that are still to be listed.
   std::array<std::vector<std::uint64_t>, 2> bits;
@@ -88,7 +88,7 @@ std::vector<LevelRecord::Piece> LevelRecord::take_apart(const Chunk& chunk) cons
   for (std::size_t n = 0; n < 256; ++n) {
     if (sizes[0][n] + sizes[1][n] + sizes[2][n] + sizes[3][n] < bytes) continue;
     for (const std::size_t value : {0, 1}) {
-      pack_kernels().equal(plies.data(), static_cast<std::uint8_t>(n), words, same.data());
+      layout::pack_kernels().equal(plies.data(), static_cast<std::uint8_t>(n), words, same.data());
       for (int i = 0; i < words; ++i) {
         same[i] &= bits[value][i];
         rest[i] &= ~same[i];
@@ -139,7 +139,8 @@ std::uint64_t LevelRecord::kept(int plies, Value value) const {
 
 std::uint64_t LevelRecord::left_kept(int plies) const {
   std::uint64_t kept = 0;
-  for (const int p : present(class_layout_)) kept += kept_boards(*layout_, class_layout_, p);
+  for (const int p : layout::present(class_layout_))
+    kept += layout::kept_boards(*layout_, class_layout_, p);
   for (auto at = levels_.begin(); at != levels_.end() && at->first.first < plies; ++at) {
     kept -= at->second.kept;
   }
@@ -157,9 +158,9 @@ DecidedBoards LevelRecord::get(int plies, Value value) const {
   return boards;
 }
 
-void LevelRecord::left_from(int plies, int p, Stream& stream) const {
-  const std::uint64_t kept = kept_boards(*layout_, class_layout_, p);
-  stream.assign(stream_bytes(kept) + kStreamMargin, 0);
+void LevelRecord::left_from(int plies, int p, layout::Stream& stream) const {
+  const std::uint64_t kept = layout::kept_boards(*layout_, class_layout_, p);
+  stream.assign(layout::stream_bytes(kept) + layout::kStreamMargin, 0);
   for (auto at = levels_.begin(); at != levels_.end() && at->first.first < plies; ++at) {
     set_places(at->second.packed[p], stream);
   }
@@ -168,8 +169,8 @@ void LevelRecord::left_from(int plies, int p, Stream& stream) const {
 }
 
 std::vector<std::uint8_t> LevelRecord::chunk(int p) const {
-  const std::uint64_t kept = kept_boards(*layout_, class_layout_, p);
-  const std::uint64_t bytes = stream_bytes(kept);
+  const std::uint64_t kept = layout::kept_boards(*layout_, class_layout_, p);
+  const std::uint64_t bytes = layout::stream_bytes(kept);
   std::vector<std::uint8_t> raw(2 * bytes + kept);
   for (const auto& [key, level] : levels_) {
     const auto plies = static_cast<std::uint8_t>(key.first);

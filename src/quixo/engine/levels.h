@@ -24,7 +24,7 @@ namespace noughts::quixo::engine {
 class LevelRecord {
  public:
   // `layout` must outlive the record. Without a folder all is in memory.
-  LevelRecord(const TableLayout& layout, const ClassLayout& class_layout,
+  LevelRecord(const layout::TableLayout& layout, const layout::ClassLayout& class_layout,
               std::optional<store::Path> folder)
       : layout_(&layout), class_layout_(class_layout), folder_(std::move(folder)) {}
   LevelRecord(const LevelRecord&) = delete;
@@ -47,7 +47,7 @@ class LevelRecord {
 
   DecidedBoards get(int plies, Value value) const;
   // The stream of the boards of segment p with so many plies or more and of its draws.
-  void left_from(int plies, int p, Stream& stream) const;
+  void left_from(int plies, int p, layout::Stream& stream) const;
   // Segment p as a chunk of a table.
   std::vector<std::uint8_t> chunk(int p) const;
 
@@ -73,8 +73,8 @@ class LevelRecord {
   Level& level(const Key& key);
   std::vector<Piece> take_apart(const Chunk& chunk) const;
 
-  const TableLayout* layout_;
-  ClassLayout class_layout_;
+  const layout::TableLayout* layout_;
+  layout::ClassLayout class_layout_;
   std::optional<store::Path> folder_;
   std::vector<std::unique_ptr<std::uint8_t[], Free>> blocks_;
   std::map<Key, Level> levels_;

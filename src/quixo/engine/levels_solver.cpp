@@ -73,7 +73,7 @@ class LevelsSolver {
   }
 
   Result<void> read_next_tier() {
-    const Geometry& g = work_.tables.geometry;
+    const layout::Geometry& g = work_.tables.geometry;
     if (work_.layout.pair.tier() == g.size * g.size) return {};
     for (const Mover mover : movers()) {
       const PlaneId id = after_new_tile({work_.layout.pair, mover});
@@ -114,7 +114,7 @@ class LevelsSolver {
 
   // Writes down what a level added to a side.
   Result<void> keep(Mover mover, int level, LevelFound& wins, LevelFound& losses) {
-    if (!work_.keeps_losses || losses.count == 0) losses.whole = Plane();
+    if (!work_.keeps_losses || losses.count == 0) losses.whole = layout::Plane();
     const Counts added{wins.count, losses.count, 0};
     if (added.total() == 0) return {};
     const auto size = static_cast<std::size_t>(level) + 1;
@@ -181,7 +181,7 @@ class LevelsSolver {
     work_.keeps_losses = many == 1;
     for (const Mover mover : movers()) {
       const bool needed = many == 1 && !losses && ways[mover][0] == Way::kMany;
-      if (!needed) work_.cause(mover, Value::kLoss).whole = Plane();
+      if (!needed) work_.cause(mover, Value::kLoss).whole = layout::Plane();
     }
   }
 
@@ -260,13 +260,13 @@ Result<LevelledPair> solve_pair_by_levels(const Engine& engine, Pair pair, Level
 }
 
 LevelNeeds level_needs(const Engine& engine, Pair pair, const LevelOptions& options) {
-  const Geometry& g = engine.geometry();
-  const ClassLayout own(g, pair);
-  const std::uint64_t packed = KeptPlane::bytes_for(*engine.tables().kept, own);
+  const layout::Geometry& g = engine.geometry();
+  const layout::ClassLayout own(g, pair);
+  const std::uint64_t packed = layout::KeptPlane::bytes_for(*engine.tables().kept, own);
   std::uint64_t next = 0;
   if (pair.tier() < g.size * g.size) {
     for (const Mover mover : pair.movers()) {
-      next = std::max(next, ClassLayout(g, after_new_tile({pair, mover}).pair).bytes);
+      next = std::max(next, layout::ClassLayout(g, after_new_tile({pair, mover}).pair).bytes);
     }
   }
   // Packed: what was left before, and what two levels add to each side. Then lists of few boards,

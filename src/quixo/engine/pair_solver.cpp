@@ -70,16 +70,16 @@ class PairSolver {
 
  private:
   Planes side(Mover mover) {
-    SidePlanes& planes = solution_.sides[mover];
+    layout::SidePlanes& planes = solution_.sides[mover];
     return {planes.win.data(), planes.loss.data()};
   }
   ConstPlanes const_side(Mover mover) { return {side(mover).w, side(mover).l}; }
   // The side whose half-round ends a round.
   Mover last() const { return mirror_ ? Mover::kB : Mover::kA; }
 
-  Result<void> take(Plane& plane) {
+  Result<void> take(layout::Plane& plane) {
     if (plane) return {};
-    Result<Plane> made = pool_.take(layout_.bytes);
+    Result<layout::Plane> made = pool_.take(layout_.bytes);
     if (!made) return made.error();
     plane = std::move(*made);
     return {};
@@ -92,10 +92,10 @@ class PairSolver {
   // Boards that are over, and what follows from the next tier. The side that moves last comes
   // first; for ranks beside the other's losses that are over.
   Result<void> make_sides() {
-    SidePlanes& mine = solution_.sides[last()];
-    SidePlanes& theirs = solution_.sides[opponent(last())];
+    layout::SidePlanes& mine = solution_.sides[last()];
+    layout::SidePlanes& theirs = solution_.sides[opponent(last())];
     Result<void> done;
-    for (Plane* plane : {&mine.win, &mine.loss}) {
+    for (layout::Plane* plane : {&mine.win, &mine.loss}) {
       if (done) done = take(*plane);
     }
     if (done) done = passes_.set_terminals(side(last()), last());
@@ -107,7 +107,7 @@ class PairSolver {
     give_back();
     if (done && park_) done = park(mine.loss);
     const bool lost_known = static_cast<bool>(theirs.loss);
-    for (Plane* plane : {&theirs.win, &theirs.loss}) {
+    for (layout::Plane* plane : {&theirs.win, &theirs.loss}) {
       if (done) done = take(*plane);
     }
     if (!done || mirror_) return done;
@@ -120,12 +120,12 @@ class PairSolver {
 
   // `over`: the other side's boards that are over and lost, if wins by ending the game
   // are wanted; given back when it is not needed any more.
-  Result<void> induction(Mover mover, Plane* over) {
+  Result<void> induction(Mover mover, layout::Plane* over) {
     const Pair pair = layout_.pair;
     const bool full = pair.tier() == tables_.geometry.size * tables_.geometry.size;
     if (full && over == nullptr) return {};
     const PlaneId children = full ? PlaneId{pair, mover} : after_new_tile({pair, mover});
-    const ClassLayout next_layout(tables_.geometry, children.pair);
+    const layout::ClassLayout next_layout(tables_.geometry, children.pair);
     const ClassView next_view = EngineTables::view_of(next_layout);
     const auto pass = [&](bool win, bool loss, Merge merge) -> Result<void> {
       ConstPlanes next{nullptr, nullptr};
@@ -150,34 +150,34 @@ class PairSolver {
     if (full) return pass(false, false, Merge::kWinsOnly);
     if (layout_.bytes <= options_.split_above_bytes) return pass(true, true, Merge::kInduction);
     if (auto wins = pass(false, true, Merge::kWinsOnly); !wins) return wins;
-    if (over != nullptr) *over = Plane();
+    if (over != nullptr) *over = layout::Plane();
     return pass(true, false, Merge::kInduction);
   }
 
   // A plane that is the same on all images needs only its kept boards to be remembered.
-  Result<void> park(Plane& plane) {
-    auto made = KeptPlane::make(*tables_.kept, layout_);
+  Result<void> park(layout::Plane& plane) {
+    auto made = layout::KeptPlane::make(*tables_.kept, layout_);
     if (!made) return made.error();
     parked_ = std::move(*made);
-    const std::vector<int> segments = present(layout_);
+    const std::vector<int> segments = layout::present(layout_);
     auto done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
       const int p = segments[i];
-      Stream stream;
-      pack_segment(*tables_.kept, layout_, p, plane.data(), nullptr, stream);
-      std::copy_n(stream.begin(), stream_bytes(parked_.kept(p)), parked_.stream(p));
+      layout::Stream stream;
+      layout::pack_segment(*tables_.kept, layout_, p, plane.data(), nullptr, stream);
+      std::copy_n(stream.begin(), layout::stream_bytes(parked_.kept(p)), parked_.stream(p));
     });
-    plane = Plane();
+    plane = layout::Plane();
     return done;
   }
 
-  Result<void> bring_back(Plane& plane) {
+  Result<void> bring_back(layout::Plane& plane) {
     if (auto made = take(plane); !made) return made;
-    const std::vector<int> segments = present(layout_);
+    const std::vector<int> segments = layout::present(layout_);
     auto done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
-      unpack_segment(*tables_.kept, layout_, segments[i], parked_.stream(segments[i]),
-                     plane.data());
+      layout::unpack_segment(*tables_.kept, layout_, segments[i], parked_.stream(segments[i]),
+                             plane.data());
     });
-    parked_ = KeptPlane();
+    parked_ = layout::KeptPlane();
     if (!done) return done;
     return close_under_symmetry(engine_, layout_, workers_, nullptr, plane.data());
   }
@@ -262,13 +262,13 @@ class PairSolver {
                        BlockList& losses) {
     const auto threads = static_cast<std::size_t>(workers_.threads());
     std::vector<BlockList> win_lists(threads), loss_lists(threads);
-    const std::vector<int> segments = present(layout_);
+    const std::vector<int> segments = layout::present(layout_);
     auto done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
       const int p = segments[i];
       if (fresh.empty(p)) return;
       BlockList& win_list = win_lists[static_cast<std::size_t>(workers_.slot())];
       BlockList& loss_list = loss_lists[static_cast<std::size_t>(workers_.slot())];
-      const SidePlanes& planes = solution_.sides[mover];
+      const layout::SidePlanes& planes = solution_.sides[mover];
       fresh.for_each(*tables_.kept, layout_, p,
                      [&](int q, int shape, std::uint64_t start, std::uint32_t bit) {
                        const std::uint32_t part = tables_.bit_parts[shape][bit];
@@ -355,9 +355,9 @@ class PairSolver {
 
   const Engine& engine_;
   const EngineTables& tables_;
-  PlanePool& pool_;
+  layout::PlanePool& pool_;
   std::uint64_t held_before_;
-  ClassLayout layout_;
+  layout::ClassLayout layout_;
   NextTier* next_;
   Workers& workers_;
   PairOptions options_;
@@ -367,7 +367,7 @@ class PairSolver {
   GeometryView
       own_moves_;  // moves that take an own tile in the place of those that take an empty one
   PairSolution solution_;
-  KeptPlane parked_;
+  layout::KeptPlane parked_;
   int half_round_ = 0;
   std::uint64_t few_ = 0;  // kept boards
   PerMover<std::optional<DecidedSide>> decided_;
@@ -385,9 +385,9 @@ Result<PairSolution> solve_pair(const Engine& engine, Pair pair, NextTier* next,
 }
 
 PairNeeds pair_needs(const Engine& engine, Pair pair, const PairOptions& options) {
-  const Geometry& g = engine.geometry();
-  const ClassLayout own(g, pair);
-  const std::uint64_t packed = KeptPlane::bytes_for(*engine.tables().kept, own);
+  const layout::Geometry& g = engine.geometry();
+  const layout::ClassLayout own(g, pair);
+  const std::uint64_t packed = layout::KeptPlane::bytes_for(*engine.tables().kept, own);
   const auto movers = static_cast<std::uint64_t>(pair.movers().size());
   const auto lists = static_cast<std::uint64_t>(options.sparse_below * static_cast<double>(packed) *
                                                 8 * kListBytes);
@@ -402,7 +402,7 @@ PairNeeds pair_needs(const Engine& engine, Pair pair, const PairOptions& options
   if (pair.tier() == g.size * g.size) return needs;
   const std::uint64_t fetched = own.bytes <= options.split_above_bytes ? 2 : 1;
   const auto next_bytes = [&](Mover mover) {
-    return fetched * ClassLayout(g, after_new_tile({pair, mover}).pair).bytes;
+    return fetched * layout::ClassLayout(g, after_new_tile({pair, mover}).pair).bytes;
   };
   moment(3 * own.bytes + next_bytes(pair.is_mirror() ? Mover::kB : Mover::kA), 0);
   if (pair.is_mirror()) return needs;

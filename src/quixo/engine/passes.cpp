@@ -5,7 +5,7 @@
 
 namespace noughts::quixo::engine {
 
-Passes::Passes(const EngineTables& tables, const ClassLayout& layout, Workers& workers)
+Passes::Passes(const EngineTables& tables, const layout::ClassLayout& layout, Workers& workers)
     : tables_(tables),
       layout_(layout),
       workers_(workers),

@@ -13,7 +13,7 @@ namespace noughts::quixo::engine {
 
 class Passes {
  public:
-  Passes(const EngineTables& tables, const ClassLayout& layout, Workers& workers);
+  Passes(const EngineTables& tables, const layout::ClassLayout& layout, Workers& workers);
 
   Result<void> set_terminals(Planes side, Mover mover);
   // sweep(p, first_q, last_q) over all vectors, then merge(...) of each board
@@ -59,7 +59,7 @@ class Passes {
   Result<void> for_pieces(F&& f);
 
   const EngineTables& tables_;
-  const ClassLayout& layout_;
+  const layout::ClassLayout& layout_;
   Workers& workers_;
   const Kernels& kernels_;
   ClassView view_;

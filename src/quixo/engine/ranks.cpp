@@ -8,7 +8,7 @@ namespace {
 // f(place) for each set bit of a stream.
 template <class F>
 void for_each_place(const std::uint8_t* stream, std::uint64_t kept, F&& f) {
-  for_each_set_bit({stream, stream_bytes(kept)}, f);
+  for_each_set_bit({stream, layout::stream_bytes(kept)}, f);
 }
 
 }  // namespace
@@ -19,7 +19,7 @@ void PlaceList::add_gap(std::uint64_t place) {
   packed_.push_back(static_cast<std::uint8_t>(place - next_));
   next_ = place + 1;
   if (packed_.size() <= most_) return;
-  Stream stream(most_);
+  layout::Stream stream(most_);
   set_places(packed_, stream);
   packed_.assign(1, kBits);
   packed_.insert(packed_.end(), stream.begin(), stream.end());
@@ -41,7 +41,7 @@ std::vector<std::uint8_t> list_places(std::span<const std::uint8_t> stream) {
   return packed;
 }
 
-void set_places(std::span<const std::uint8_t> packed, Stream& stream) {
+void set_places(std::span<const std::uint8_t> packed, layout::Stream& stream) {
   if (packed.empty()) return;
   if (packed[0] == PlaceList::kBits) {
     for (std::size_t i = 1; i < packed.size(); ++i) stream[i - 1] |= packed[i];
@@ -52,8 +52,8 @@ void set_places(std::span<const std::uint8_t> packed, Stream& stream) {
   });
 }
 
-void DecidedBoards::get(int p, std::uint64_t kept, Stream& stream) const {
-  stream.assign(stream_bytes(kept) + kStreamMargin, 0);
+void DecidedBoards::get(int p, std::uint64_t kept, layout::Stream& stream) const {
+  stream.assign(layout::stream_bytes(kept) + layout::kStreamMargin, 0);
   set_places(packed_[p], stream);
 }
 
@@ -88,9 +88,9 @@ bool RankRecord::has(int p) const {
 }
 
 std::vector<std::uint8_t> RankRecord::codes_of(int p, const std::uint8_t* win_bits) const {
-  const std::uint64_t kept = kept_boards(*layout_, class_layout_, p);
+  const std::uint64_t kept = layout::kept_boards(*layout_, class_layout_, p);
   std::vector<std::uint8_t> codes(kept);
-  Stream stream;
+  layout::Stream stream;
   for (const DecidedBoards& boards : dense_) {
     if (boards.empty(p)) continue;
     const auto win = static_cast<std::uint8_t>(code_decided_in(boards.half_round(), Value::kWin));

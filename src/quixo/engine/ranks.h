@@ -54,7 +54,7 @@ class PlaceList {
   // The first byte tells which; a gap of kFar has no board after it.
   static constexpr std::uint8_t kBits = 0, kGaps = 1, kFar = 255;
 
-  explicit PlaceList(std::uint64_t kept) : most_(stream_bytes(kept)) {}
+  explicit PlaceList(std::uint64_t kept) : most_(layout::stream_bytes(kept)) {}
   // Require: beyond all places added before, below the number of kept boards.
   void add(std::uint64_t place) {
     ++size_;
@@ -112,13 +112,13 @@ void for_each_listed(std::span<const std::uint8_t> packed, F&& f) {
 // The places of the bits of a stream as such a list.
 std::vector<std::uint8_t> list_places(std::span<const std::uint8_t> stream);
 // Sets the places in a stream, which keeps its other bits.
-void set_places(std::span<const std::uint8_t> packed, Stream& stream);
+void set_places(std::span<const std::uint8_t> packed, layout::Stream& stream);
 
 // f(q, shape, bit of the plane where the vector starts, bit of the vector) for each board of
 // segment p that is in the stream, which has the margin that kernels need.
 template <class F>
-void for_each_in_stream(const TableLayout& layout, const ClassLayout& class_layout, int p,
-                        const Stream& stream, F&& f);
+void for_each_in_stream(const layout::TableLayout& layout, const layout::ClassLayout& class_layout,
+                        int p, const layout::Stream& stream, F&& f);
 
 // The kept boards that one dense half-round decided, as lists of places.
 class DecidedBoards {
@@ -129,10 +129,10 @@ class DecidedBoards {
   // The boards of segment p as a stream of so many bits. Different segments may be
   // set by different threads.
   void set(int p, const std::uint8_t* stream, std::uint64_t kept) {
-    packed_[p] = list_places({stream, static_cast<std::size_t>(stream_bytes(kept))});
+    packed_[p] = list_places({stream, static_cast<std::size_t>(layout::stream_bytes(kept))});
   }
   // The stream again, with the margin that kernels need.
-  void get(int p, std::uint64_t kept, Stream& stream) const;
+  void get(int p, std::uint64_t kept, layout::Stream& stream) const;
   // The same packed.
   void set_packed(int p, std::vector<std::uint8_t> packed) { packed_[p] = std::move(packed); }
   std::span<const std::uint8_t> packed(int p) const { return packed_[p]; }
@@ -140,7 +140,8 @@ class DecidedBoards {
   bool empty(int p) const { return packed_[p].empty(); }
   // As for_each_in_stream.
   template <class F>
-  void for_each(const TableLayout& layout, const ClassLayout& class_layout, int p, F&& f) const;
+  void for_each(const layout::TableLayout& layout, const layout::ClassLayout& class_layout, int p,
+                F&& f) const;
   int half_round() const { return half_round_; }
   std::uint64_t bytes() const;
 
@@ -150,7 +151,7 @@ class DecidedBoards {
 };
 
 // Whether no bit of [first, last) is set.
-inline bool none_set(const Stream& stream, std::uint64_t first, std::uint64_t last) {
+inline bool none_set(const layout::Stream& stream, std::uint64_t first, std::uint64_t last) {
   for (std::uint64_t at = first; at < last;) {
     const std::uint64_t shift = at % 8;
     std::uint64_t word;
@@ -163,59 +164,59 @@ inline bool none_set(const Stream& stream, std::uint64_t first, std::uint64_t la
 }
 
 template <class F>
-void for_each_in_stream(const TableLayout& layout, const ClassLayout& class_layout, int p,
-                        const Stream& stream, F&& f) {
+void for_each_in_stream(const layout::TableLayout& layout, const layout::ClassLayout& class_layout,
+                        int p, const layout::Stream& stream, F&& f) {
   std::uint64_t at = 0;
   std::vector<std::uint64_t> words;
-  for_each_vector(layout, class_layout, p,
-                  [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t offset) {
-                    const std::uint64_t first = std::exchange(at, at + mask.count);
-                    if (none_set(stream, first, at)) return;
-                    words.assign(mask.words.size(), 0);
-                    pack_kernels().unpack(stream.data(), first, mask.words.data(),
-                                          static_cast<int>(words.size()), words.data());
-                    const std::uint64_t start = 8 * (class_layout.segment_start[p] + offset);
-                    for (std::size_t word = 0; word < words.size(); ++word) {
-                      for_each_bit(words[word], [&](int bit) {
-                        f(q, shape, start,
-                          static_cast<std::uint32_t>(64 * word) + static_cast<unsigned>(bit));
-                      });
-                    }
-                  });
+  layout::for_each_vector(
+      layout, class_layout, p,
+      [&](int q, int shape, const layout::Reduction::Mask& mask, std::uint32_t offset) {
+        const std::uint64_t first = std::exchange(at, at + mask.count);
+        if (none_set(stream, first, at)) return;
+        words.assign(mask.words.size(), 0);
+        layout::pack_kernels().unpack(stream.data(), first, mask.words.data(),
+                                      static_cast<int>(words.size()), words.data());
+        const std::uint64_t start = 8 * (class_layout.segment_start[p] + offset);
+        for (std::size_t word = 0; word < words.size(); ++word) {
+          for_each_bit(words[word], [&](int bit) {
+            f(q, shape, start, static_cast<std::uint32_t>(64 * word) + static_cast<unsigned>(bit));
+          });
+        }
+      });
 }
 
 template <class F>
-void DecidedBoards::for_each(const TableLayout& layout, const ClassLayout& class_layout, int p,
-                             F&& f) const {
-  Stream stream;
-  get(p, kept_boards(layout, class_layout, p), stream);
+void DecidedBoards::for_each(const layout::TableLayout& layout,
+                             const layout::ClassLayout& class_layout, int p, F&& f) const {
+  layout::Stream stream;
+  get(p, layout::kept_boards(layout, class_layout, p), stream);
   for_each_in_stream(layout, class_layout, p, stream, f);
 }
 
 // f(place in the stream, one) for each one of the kept boards of segment p, which are in the order
 // of their addresses in the plane.
 template <class Range, class AddressOf, class F>
-void for_each_place_of(const TableLayout& layout, const ClassLayout& class_layout, int p,
-                       const Range& boards, AddressOf address_of, F&& f) {
+void for_each_place_of(const layout::TableLayout& layout, const layout::ClassLayout& class_layout,
+                       int p, const Range& boards, AddressOf address_of, F&& f) {
   auto next = boards.begin();
   std::uint64_t before = 0;  // kept boards of earlier vectors
-  for_each_vector(layout, class_layout, p,
-                  [&](int, int shape, const Reduction::Mask& mask, std::uint32_t offset) {
-                    const std::uint64_t first = 8 * (class_layout.segment_start[p] + offset);
-                    const std::uint64_t last =
-                        first + 8 * std::uint64_t{layout.geometry.shapes[shape].bytes};
-                    for (; next != boards.end() && address_of(*next) < last; ++next) {
-                      f(before + mask.place_of(address_of(*next) - first), *next);
-                    }
-                    before += mask.count;
-                  });
+  layout::for_each_vector(
+      layout, class_layout, p,
+      [&](int, int shape, const layout::Reduction::Mask& mask, std::uint32_t offset) {
+        const std::uint64_t first = 8 * (class_layout.segment_start[p] + offset);
+        const std::uint64_t last = first + 8 * std::uint64_t{layout.geometry.shapes[shape].bytes};
+        for (; next != boards.end() && address_of(*next) < last; ++next) {
+          f(before + mask.place_of(address_of(*next) - first), *next);
+        }
+        before += mask.count;
+      });
 }
 
 // The codes of the boards of one side, as far as they are not 0.
 class RankRecord {
  public:
   // What is given must outlive the record's use.
-  RankRecord(const TableLayout& layout, const ClassLayout& class_layout)
+  RankRecord(const layout::TableLayout& layout, const layout::ClassLayout& class_layout)
       : layout_(&layout), class_layout_(class_layout) {}
 
   void add(DecidedBoards boards) { dense_.push_back(std::move(boards)); }
@@ -241,8 +242,8 @@ class RankRecord {
   bool has(int p) const;
   std::vector<std::uint8_t> codes_of(int p, const std::uint8_t* win_bits) const;
 
-  const TableLayout* layout_ = nullptr;
-  ClassLayout class_layout_;
+  const layout::TableLayout* layout_ = nullptr;
+  layout::ClassLayout class_layout_;
   std::vector<DecidedBoards> dense_;
   std::vector<Sparse> sparse_;
 };

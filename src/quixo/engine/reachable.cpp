@@ -46,8 +46,8 @@ class Reachable {
 
  private:
   Result<void> prepare() {
-    for (Plane* plane : {&reached_, &over_, &parents_, &nothing_}) {
-      auto made = Plane::make(layout_.bytes);
+    for (layout::Plane* plane : {&reached_, &over_, &parents_, &nothing_}) {
+      auto made = layout::Plane::make(layout_.bytes);
       if (!made) return made.error();
       *plane = *std::move(made);
     }
@@ -63,13 +63,13 @@ class Reachable {
     return set_padding(engine_, layout_, workers_, reached_.data());
   }
 
-  static std::uint64_t& word(Plane& plane, std::uint64_t at) {
+  static std::uint64_t& word(layout::Plane& plane, std::uint64_t at) {
     return *reinterpret_cast<std::uint64_t*>(plane.data() + at);
   }
 
   // For each content of a row: those before a move of B in that row that led to it.
   std::vector<RowMoves> undone(Rules::Taken taken) const {
-    const Geometry& g = tables_.geometry;
+    const layout::Geometry& g = tables_.geometry;
     std::vector<RowMoves> moves(4 * static_cast<std::size_t>(tables_.view.row_contents));
     const Cells row = (Cells{1} << g.size) - 1;
     for (const int kind : {0, 1}) {  // the first row, and another
@@ -99,7 +99,7 @@ class Reachable {
   // boards are reached.
   Result<std::uint64_t> find_parents() {
     std::atomic<std::uint64_t> set = 0;
-    const Geometry& g = tables_.geometry;
+    const layout::Geometry& g = tables_.geometry;
     auto done = workers_.for_each(0, layout_.segment_start.size(), [&](std::size_t p) {
       const std::uint64_t start = layout_.segment_start[p];
       const std::uint64_t bytes = g.segments[layout_.segment_kind[p]].bytes;
@@ -130,14 +130,14 @@ class Reachable {
 
   const Engine& engine_;
   const EngineTables& tables_;
-  ClassLayout layout_;
+  layout::ClassLayout layout_;
   Workers& workers_;
   Passes passes_;
   std::vector<RowMoves> own_moves_, empty_moves_;
   GeometryView own_, empty_;  // with those moves
-  Plane reached_;
-  Plane over_, parents_;  // with the colours exchanged
-  Plane nothing_;
+  layout::Plane reached_;
+  layout::Plane over_, parents_;  // with the colours exchanged
+  layout::Plane nothing_;
 };
 
 }  // namespace

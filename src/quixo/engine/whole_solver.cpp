@@ -36,9 +36,9 @@ class WholeSolver {
 
   Result<WholeSolution> solve() {
     const auto start = std::chrono::steady_clock::now();
-    for (Plane* plane : {&solution_.planes.win, &solution_.planes.loss, &other_.win, &other_.loss,
-                         &decided_, &open_, &not_won_}) {
-      Result<Plane> made = Plane::make(layout_.bytes);
+    for (layout::Plane* plane : {&solution_.planes.win, &solution_.planes.loss, &other_.win,
+                                 &other_.loss, &decided_, &open_, &not_won_}) {
+      Result<layout::Plane> made = layout::Plane::make(layout_.bytes);
       if (!made) return made.error();
       *plane = std::move(*made);
     }
@@ -74,7 +74,7 @@ class WholeSolver {
 
   // Decides what follows from the boards that the last level decided.
   Result<void> pass(const Counts& last) {
-    const auto exchange = [&](Plane& from, Plane& to) {
+    const auto exchange = [&](layout::Plane& from, layout::Plane& to) {
       return passes_.exchange_colours({from.data(), nullptr}, {to.data(), nullptr});
     };
     if (last.win > 0) {
@@ -134,14 +134,14 @@ class WholeSolver {
   Result<Counts> record_level(int level) {
     for (int bit = 0; level >> bit != 0; ++bit) {
       if (bit < static_cast<int>(solution_.digits.size())) continue;
-      Result<Plane> made = Plane::make(layout_.bytes);
+      Result<layout::Plane> made = layout::Plane::make(layout_.bytes);
       if (!made) return made.error();
       solution_.digits.push_back(std::move(*made));
     }
     std::atomic<std::uint64_t> wins = 0;
     std::atomic<std::uint64_t> losses = 0;
     auto done = workers_.for_each(0, tables_.view.p_fillings, [&](std::size_t p) {
-      const Geometry::Segment& segment = tables_.geometry.segments[layout_.segment_kind[p]];
+      const layout::Geometry::Segment& segment = tables_.geometry.segments[layout_.segment_kind[p]];
       std::uint64_t won = 0;
       std::uint64_t lost = 0;
       for (std::uint64_t i = 0; i < segment.bytes; i += 8) {
@@ -166,14 +166,14 @@ class WholeSolver {
     return count;
   }
 
-  static std::uint64_t& word(Plane& plane, std::uint64_t byte) {
+  static std::uint64_t& word(layout::Plane& plane, std::uint64_t byte) {
     return *reinterpret_cast<std::uint64_t*>(plane.data() + byte);
   }
 
   // Sums wins and losses by numbers of tiles: each bit of a vector has known
   // tiles in the bottom rows, so a mask per pair of numbers selects them.
   void count_classes() {
-    const Geometry& g = tables_.geometry;
+    const layout::Geometry& g = tables_.geometry;
     const int cells = g.size * g.size;
     solution_.counts.assign(cells + 1, std::vector<Counts>(cells + 1));
     const std::uint32_t bytes = g.shapes[0].bytes;
@@ -184,7 +184,7 @@ class WholeSolver {
     std::vector<BottomMask> masks;
     for (std::size_t bit = 0; bit < tables_.bit_parts[0].size(); ++bit) {
       const std::uint32_t part = tables_.bit_parts[0][bit];
-      if (part == kAbsent) continue;
+      if (part == layout::kAbsent) continue;
       const Board board = g.u_board[part >> 16] | g.s_board[part & 0xffff];
       const int a = std::popcount(cells_of(board, Player::kX));
       const int b = std::popcount(cells_of(board, Player::kO));
@@ -219,16 +219,17 @@ class WholeSolver {
   }
 
   const EngineTables& tables_;
-  ClassLayout layout_;
+  layout::ClassLayout layout_;
   Workers& workers_;
   Passes passes_;
   std::vector<RowMoves> moves_;
   GeometryView any_;  // with those moves in the place of those that take an empty tile
   Progress progress_;
   WholeSolution solution_;
-  SidePlanes other_;
-  Plane decided_;         // before the level
-  Plane open_, not_won_;  // boards that may be lost; of the other side, those that are not won
+  layout::SidePlanes other_;
+  layout::Plane decided_;  // before the level
+  layout::Plane open_,
+      not_won_;  // boards that may be lost; of the other side, those that are not won
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include "noughts/core/kernel_choice.h"
 #include "noughts/quixo/layout/pack_kernels.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::layout {
 
 NOUGHTS_CHOOSE_KERNELS(PackKernels, kPackKernels, pack_kernels)
 
@@ -96,4 +96,4 @@ std::uint64_t KeptPlane::bytes_for(const TableLayout& layout, const ClassLayout&
   return bytes;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::layout

@@ -12,12 +12,12 @@
 
 #include "noughts/core/bits.h"
 #include "noughts/quixo/layout/layout.h"
-#include "noughts/quixo/layout/pair.h"
 #include "noughts/quixo/layout/plane.h"
 #include "noughts/quixo/layout/reduction.h"
+#include "noughts/quixo/pair.h"
 #include "noughts/quixo/value.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::layout {
 
 // What all classes of one set of rules share.
 struct TableLayout {
@@ -115,4 +115,4 @@ class KeptPlane {
   Plane memory_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::layout

@@ -1,6 +1,6 @@
 #include "noughts/quixo/layout/kept_row.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::layout {
 
 KeptRow::KeptRow(const TableLayout& layout, ClassId id)
     : layout_(layout), plane_(plane_of(id)), class_layout_(layout_of(layout, id)) {
@@ -11,4 +11,4 @@ KeptRow::KeptRow(const TableLayout& layout, ClassId id)
   }
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::layout

@@ -4,7 +4,7 @@
 
 #include "noughts/quixo/layout/kept.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::layout {
 
 class KeptRow {
  public:
@@ -40,4 +40,4 @@ class KeptRow {
   std::vector<std::uint64_t> starts_;  // by P, and the end
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::layout

@@ -5,7 +5,7 @@
 #include "noughts/core/bits.h"
 #include "noughts/core/combinatorics.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::layout {
 namespace {
 
 int power3(int exponent) { return static_cast<int>(int_power(3, exponent)); }
@@ -286,4 +286,4 @@ ClassLayout::ClassLayout(const Geometry& g, Pair pair_) : geometry(&g), pair(pai
   }
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::layout

@@ -37,10 +37,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "noughts/quixo/layout/pair.h"
+#include "noughts/quixo/pair.h"
 #include "noughts/quixo/rules.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::layout {
 
 inline constexpr int kVectorAlign = 64;  // bytes
 inline constexpr int kCountStride = kMaxSize * kMaxSize + 1;
@@ -161,4 +161,4 @@ class ClassLayout {
   }
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::layout

@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-namespace noughts::quixo::NOUGHTS_ISA {
+namespace noughts::quixo::layout::NOUGHTS_ISA {
 namespace {
 
 using u64 = std::uint64_t;
@@ -152,4 +152,4 @@ void equal(const std::uint8_t* bytes, std::uint8_t value, int words, u64* bits) 
 extern const PackKernels kPackKernels;
 const PackKernels kPackKernels = {pack, pack_difference, unpack, equal};
 
-}  // namespace noughts::quixo::NOUGHTS_ISA
+}  // namespace noughts::quixo::layout::NOUGHTS_ISA

@@ -6,7 +6,7 @@
 
 #include "noughts/core/isa.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::layout {
 
 struct PackKernels {
   // Appends to the stream, from its bit `at` on, the bits of `vector` under
@@ -31,4 +31,4 @@ inline constexpr int kStreamMargin = 16;
 const PackKernels& pack_kernels(Isa isa);
 const PackKernels& pack_kernels();
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::layout

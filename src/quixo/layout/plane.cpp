@@ -12,7 +12,7 @@
 #include "noughts/core/progress.h"
 #include "noughts/store/scratch.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::layout {
 namespace {
 
 constexpr std::uint64_t kHugePage = std::uint64_t{2} << 20;
@@ -240,4 +240,4 @@ Result<Plane> PlanePool::take(std::uint64_t bytes) {
   return made;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::layout

@@ -17,7 +17,7 @@
 #include "noughts/quixo/value.h"
 #include "noughts/store/file.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::layout {
 
 class PlanePool;
 
@@ -107,4 +107,4 @@ class PlanePool {
   std::shared_ptr<Plane::Shelf> shelf_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::layout

@@ -6,7 +6,7 @@
 #include "noughts/core/bits.h"
 #include "noughts/core/combinatorics.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::layout {
 namespace {
 
 // More cells keep fewer boards but need more masks: 3^(cells) table entries.
@@ -172,4 +172,4 @@ std::vector<Reduction::Mask> Reduction::make_masks(Code top) const {
   return masks;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::layout

@@ -31,7 +31,7 @@
 #include "noughts/quixo/layout/layout.h"
 #include "noughts/quixo/rules.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::layout {
 
 class Reduction {
  public:
@@ -114,4 +114,4 @@ class Reduction {
   mutable std::vector<std::atomic<std::uint32_t>> kept_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::layout

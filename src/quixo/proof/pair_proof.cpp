@@ -11,7 +11,7 @@
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/proof/stored_side.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::proof {
 namespace {
 
 // Of so many boards one may be looked at by itself.
@@ -19,7 +19,7 @@ constexpr std::uint64_t kFew = 100;
 
 class PairProof {
  public:
-  PairProof(const store::Path& folder, std::shared_ptr<const TableLayout> layout, Pair pair,
+  PairProof(const store::Path& folder, std::shared_ptr<const layout::TableLayout> layout, Pair pair,
             WholeBoards& boards, Workers& workers)
       : folder_(folder),
         layout_(std::move(layout)),
@@ -66,18 +66,18 @@ class PairProof {
     std::uint64_t byte;
     int bytes;
     std::uint64_t boards;
-    std::uint64_t word(const KeptPlane& plane) const {
+    std::uint64_t word(const layout::KeptPlane& plane) const {
       return plane ? word_of(plane.stream(p) + byte, bytes) : 0;
     }
   };
 
   // f(place, words) for all kept boards of a side.
   template <class F>
-  Result<void> for_each_place(const ClassLayout& at, const StoredSide& side, F&& f) const {
-    const std::vector<int> segments = present(at);
+  Result<void> for_each_place(const layout::ClassLayout& at, const StoredSide& side, F&& f) const {
+    const std::vector<int> segments = layout::present(at);
     return workers_.for_each(0, segments.size(), [&](std::size_t i) {
       const int p = segments[i];
-      Stream coded;
+      layout::Stream coded;
       side.coded(p, coded);
       for_each_word(side.win.kept(p), [&](std::uint64_t byte, int bytes, std::uint64_t boards) {
         const Place place{p, byte, bytes, boards};
@@ -89,7 +89,8 @@ class PairProof {
 
   // The kept boards of a side for which f(words) says so.
   template <class F>
-  Result<KeptPlane> choose(const ClassLayout& at, const StoredSide& side, F&& f) const {
+  Result<layout::KeptPlane> choose(const layout::ClassLayout& at, const StoredSide& side,
+                                   F&& f) const {
     auto chosen = boards_.room(at);
     if (!chosen) return chosen.error();
     auto done = for_each_place(at, side, [&](const Place& place, const Words& words) {
@@ -106,7 +107,7 @@ class PairProof {
 
   // The kept boards that have one of these children in the tier. `children` have the other side
   // to move, in a mirror pair this side, since only one of the two is kept.
-  Result<KeptPlane> parents_in_tier(Mover mover, Plane children) {
+  Result<layout::KeptPlane> parents_in_tier(Mover mover, layout::Plane children) {
     if (pair_.is_mirror()) {
       auto exchanged = boards_.exchanged(at_, children);
       if (!exchanged) return exchanged.error();
@@ -116,28 +117,29 @@ class PairProof {
     if (!found) return found.error();
     auto done = boards_.add_parents(*found, at_, mover, Tile::kOwn, children, at_);
     if (!done) return done.error();
-    children = Plane();
+    children = layout::Plane();
     return boards_.with_images(*found, at_);
   }
 
   // Of all boards that f chooses of the other side.
   template <class F>
-  Result<KeptPlane> parents_of_chosen(Mover mover, F&& f) {
+  Result<layout::KeptPlane> parents_of_chosen(Mover mover, F&& f) {
     auto chosen = choose(at_, *sides_[children_of(mover)], f);
     if (!chosen) return chosen.error();
     auto children = boards_.whole(at_, *chosen);
     if (!children) return children.error();
-    *chosen = KeptPlane();
+    *chosen = layout::KeptPlane();
     return parents_in_tier(mover, std::move(*children));
   }
 
   // The next tier, if there is one: what a new tile of the mover leads to.
   struct Next {
-    ClassLayout at;
+    layout::ClassLayout at;
     StoredSide side;
   };
   template <class F>
-  Result<void> add_in_next_tier(Plane& found, Mover mover, const std::optional<Next>& next, F&& f) {
+  Result<void> add_in_next_tier(layout::Plane& found, Mover mover, const std::optional<Next>& next,
+                                F&& f) {
     if (!next) return {};
     auto chosen = choose(next->at, next->side, f);
     if (!chosen) return chosen.error();
@@ -150,7 +152,7 @@ class PairProof {
 
   // Calls g(segment, first bit, boards) where f(words, found) says that there are some.
   template <class F, class G>
-  Result<void> for_each_found(Mover mover, const KeptPlane& found, F&& f, G&& g) {
+  Result<void> for_each_found(Mover mover, const layout::KeptPlane& found, F&& f, G&& g) {
     return for_each_place(at_, *sides_[mover], [&](const Place& place, const Words& words) {
       const std::uint64_t some = f(words, place.word(found)) & place.boards;
       if (some != 0) g(place.p, 8 * place.byte, some);
@@ -159,7 +161,7 @@ class PairProof {
 
   // Counts the boards for which f(words, found) says that they are wrong.
   template <class F>
-  Result<void> check(Mover mover, const KeptPlane& found, const char* what, F&& f) {
+  Result<void> check(Mover mover, const layout::KeptPlane& found, const char* what, F&& f) {
     return for_each_found(mover, found, f, [&](int p, std::uint64_t bit, std::uint64_t wrong) {
       for_each_bit(wrong, [&](int i) {
         add_wrong(mover, places_.board(p, bit + static_cast<unsigned>(i)), what);
@@ -179,10 +181,10 @@ class PairProof {
     auto over = boards_.room(at_);
     if (!over) return over.error();
     const bool mover_wins = layout_->rules.both_lines() == BothLines::kMoverWins;
-    const std::vector<int> segments = present(at_);
+    const std::vector<int> segments = layout::present(at_);
     auto done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
       const int p = segments[i];
-      Stream own, other, coded;
+      layout::Stream own, other, coded;
       boards_.lines_of(at_, p, mover, own);
       boards_.lines_of(at_, p, opponent(mover), other);
       side.coded(p, coded);
@@ -216,7 +218,7 @@ class PairProof {
       const PlaneId id = after_new_tile({pair_, mover});
       auto side = load(id);
       if (!side) return side.error();
-      next = Next{ClassLayout(layout_->geometry, id.pair), std::move(*side)};
+      next = Next{layout::ClassLayout(layout_->geometry, id.pair), std::move(*side)};
     }
     auto at_once = check_wins_at_once(mover, next);
     if (!at_once) return at_once.error();
@@ -225,7 +227,7 @@ class PairProof {
   }
 
   // nl and e: all boards that win at once.
-  Result<Plane> check_wins_at_once(Mover mover, const std::optional<Next>& next) {
+  Result<layout::Plane> check_wins_at_once(Mover mover, const std::optional<Next>& next) {
     auto found = boards_.none(at_);
     if (!found) return found.error();
     auto done = add_in_next_tier(*found, mover, next, [](const Words& w) { return w.loss; });
@@ -251,7 +253,7 @@ class PairProof {
   }
 
   // q, of the side whose children in the tier these boards are.
-  Result<void> check_short_losses(Mover mover, Plane at_once) {
+  Result<void> check_short_losses(Mover mover, layout::Plane at_once) {
     auto done = boards_.add_over(at_once, at_, mover, Value::kWin);
     if (done) done = boards_.complement(at_once, at_);
     if (!done) return done;
@@ -272,7 +274,7 @@ class PairProof {
     if (!done) return done;
     auto safe = boards_.with_images(*found, at_);
     if (!safe) return safe.error();
-    *found = Plane();
+    *found = layout::Plane();
     done = check(mover, *safe, "is stored as lost, and a child is not won",
                  [](const Words& w, std::uint64_t f) { return f & w.loss & ~w.over; });
     if (!done) return done;
@@ -293,8 +295,8 @@ class PairProof {
     }
     auto more = parents_of_chosen(mover, not_won);
     if (!more) return more.error();
-    for (const int p : present(at_)) {
-      for (std::uint64_t byte = 0; byte < stream_bytes(safe->kept(p)); ++byte) {
+    for (const int p : layout::present(at_)) {
+      for (std::uint64_t byte = 0; byte < layout::stream_bytes(safe->kept(p)); ++byte) {
         safe->stream(p)[byte] |= more->stream(p)[byte];
       }
     }
@@ -317,7 +319,7 @@ class PairProof {
   // Boards with a code above 0, one by one.
   Result<void> check_long_ones(Mover mover) {
     const StoredSide& side = *sides_[mover];
-    const std::vector<int> segments = present(at_);
+    const std::vector<int> segments = layout::present(at_);
     return workers_.for_each(0, segments.size(), [&](std::size_t i) {
       const int p = segments[i];
       for (std::size_t k = 0; k < side.places[p].size(); ++k) {
@@ -386,9 +388,9 @@ class PairProof {
   }
 
   const store::Path& folder_;
-  std::shared_ptr<const TableLayout> layout_;
+  std::shared_ptr<const layout::TableLayout> layout_;
   Pair pair_;
-  ClassLayout at_;
+  layout::ClassLayout at_;
   KeptPlaces places_;
   WholeBoards& boards_;
   Workers& workers_;
@@ -400,21 +402,21 @@ class PairProof {
 }  // namespace
 
 Result<Findings> prove_pair(const store::Path& folder,
-                            const std::shared_ptr<const TableLayout>& layout, Pair pair,
+                            const std::shared_ptr<const layout::TableLayout>& layout, Pair pair,
                             WholeBoards& boards, Workers& workers) {
   return PairProof(folder, layout, pair, boards, workers).run();
 }
 
-std::uint64_t proof_memory_bytes(const TableLayout& layout, Pair pair) {
-  const ClassLayout at(layout.geometry, pair);
-  const std::uint64_t kept = KeptPlane::bytes_for(layout, at);
+std::uint64_t memory_bytes(const layout::TableLayout& layout, Pair pair) {
+  const layout::ClassLayout at(layout.geometry, pair);
+  const std::uint64_t kept = layout::KeptPlane::bytes_for(layout, at);
   std::uint64_t next = 0;
   std::uint64_t next_kept = 0;
   if (pair.tier() < layout.rules.cells()) {
     for (const Mover mover : pair.movers()) {
-      const ClassLayout next_at(layout.geometry, after_new_tile({pair, mover}).pair);
+      const layout::ClassLayout next_at(layout.geometry, after_new_tile({pair, mover}).pair);
       next = std::max(next, next_at.bytes);
-      next_kept = std::max(next_kept, KeptPlane::bytes_for(layout, next_at));
+      next_kept = std::max(next_kept, layout::KeptPlane::bytes_for(layout, next_at));
     }
   }
   // Two planes; of each side wins, losses, what is over and wins at once; of the next tier wins and
@@ -423,4 +425,4 @@ std::uint64_t proof_memory_bytes(const TableLayout& layout, Pair pair) {
          2 * next_kept;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::proof

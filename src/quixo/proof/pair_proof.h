@@ -31,21 +31,21 @@
 #include "noughts/quixo/proof/whole.h"
 #include "noughts/quixo/tables/content.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::proof {
 
 struct Findings {
   std::uint64_t checked = 0;  // kept boards
   std::uint64_t wrong = 0;
   std::string first_wrong;  // a sentence
-  Contents read;            // of the classes that it rests on, its own among them
+  tables::Contents read;    // of the classes that it rests on, its own among them
 };
 
 // Fails where tables cannot be read or have no ranks.
 Result<Findings> prove_pair(const store::Path& folder,
-                            const std::shared_ptr<const TableLayout>& layout, Pair pair,
+                            const std::shared_ptr<const layout::TableLayout>& layout, Pair pair,
                             WholeBoards& boards, Workers& workers);
 
 // Memory that it needs.
-std::uint64_t proof_memory_bytes(const TableLayout& layout, Pair pair);
+std::uint64_t memory_bytes(const layout::TableLayout& layout, Pair pair);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::proof

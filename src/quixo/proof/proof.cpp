@@ -11,7 +11,7 @@
 #include "noughts/core/machine.h"
 #include "noughts/quixo/proof/pair_proof.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::proof {
 namespace {
 
 // What earlier runs proved: for each pair the digest of all that its proof read.
@@ -58,7 +58,7 @@ class ProofState {
 
  private:
   ProofState(store::Path path, const Rules& rules)
-      : path_(std::move(path)), rules_(describe_rules(rules)) {}
+      : path_(std::move(path)), rules_(tables::describe_rules(rules)) {}
   static std::string key(Pair pair) { return fmt::format("{},{}", pair.a, pair.b); }
 
   store::Path path_;
@@ -81,12 +81,12 @@ class Prover {
   Prover(const store::Path& folder, const Rules& rules, Workers& workers, ProofState state)
       : folder_(folder),
         workers_(workers),
-        layout_(std::make_shared<const TableLayout>(rules)),
+        layout_(std::make_shared<const layout::TableLayout>(rules)),
         boards_(*layout_, workers),
         state_(std::move(state)) {}
 
-  Result<ProofReport> run() {
-    auto manifest = Manifest::read(folder_, layout_->rules);
+  Result<Report> run() {
+    auto manifest = tables::Manifest::read(folder_, layout_->rules);
     if (!manifest) return manifest.error();
     if (!manifest->ranks) {
       return Error{ErrorCode::kWrongVersion,
@@ -120,7 +120,7 @@ class Prover {
       auto known = rests_on(pair);
       if (!known) return known.error();
       if (known->empty() || state_.mentions(pair)) continue;
-      most = std::max(most, proof_memory_bytes(*layout_, pair));
+      most = std::max(most, memory_bytes(*layout_, pair));
     }
     const auto available = available_memory();
     if (!available || most <= *available) return {};
@@ -141,21 +141,21 @@ class Prover {
       if (!manifest_.classes.contains(id)) return std::set<ClassId>();
     }
     for (const ClassId id : classes) {
-      auto table = ClassTable::open_listed(folder_, layout_, id, manifest_);
+      auto table = tables::ClassTable::open_listed(folder_, layout_, id, manifest_);
       if (!table) return table.error();
     }
     return classes;
   }
 
   // What was read of a class is what was read of it before, and as many boards as are listed.
-  Result<void> take(ClassId id, const ClassContent& content) {
+  Result<void> take(ClassId id, const tables::ClassContent& content) {
     const auto [known, fresh] = seen_.emplace(id, content);
     if (known->second != content) {
       return Error{
           ErrorCode::kCorrupt,
           fmt::format(
               "{} changed during the proof; keep other programs out of the folder and start again",
-              class_path(folder_, id).string())};
+              tables::class_path(folder_, id).string())};
     }
     const Counts& listed = manifest_.classes.at(id).counts;
     if (!fresh || content.counts == listed || report_.wrong > 0) return {};
@@ -170,9 +170,9 @@ class Prover {
   Result<void> read_again(const std::set<ClassId>& classes) {
     for (const ClassId id : classes) {
       if (seen_.contains(id)) continue;
-      auto table = ClassTable::open_listed(folder_, layout_, id, manifest_);
+      auto table = tables::ClassTable::open_listed(folder_, layout_, id, manifest_);
       if (!table) return table.error();
-      const auto content = read_content(*table, workers_);
+      const auto content = tables::read_content(*table, workers_);
       if (!content) return content.error();
       if (auto same = take(id, *content); !same) return same;
     }
@@ -181,9 +181,10 @@ class Prover {
 
   // Require: all of them have been read.
   std::string digest_of(const std::set<ClassId>& classes) const {
-    Contents contents;
+    tables::Contents contents;
     for (const ClassId id : classes) contents.emplace(id, seen_.at(id));
-    return store::to_hex(digest_of_values(contents)) + store::to_hex(digest_of_ranks(contents));
+    return store::to_hex(tables::digest_of_values(contents)) +
+           store::to_hex(tables::digest_of_ranks(contents));
   }
 
   Result<void> prove(Pair pair) {
@@ -213,9 +214,9 @@ class Prover {
 
   // The kept boards of one class of a pair.
   std::uint64_t boards_checked(Pair pair) const {
-    const ClassLayout at(layout_->geometry, pair);
+    const layout::ClassLayout at(layout_->geometry, pair);
     std::uint64_t kept = 0;
-    for (const int p : present(at)) kept += kept_boards(*layout_, at, p);
+    for (const int p : layout::present(at)) kept += layout::kept_boards(*layout_, at, p);
     return kept;
   }
 
@@ -234,18 +235,18 @@ class Prover {
 
   store::Path folder_;
   Workers& workers_;
-  std::shared_ptr<const TableLayout> layout_;
+  std::shared_ptr<const layout::TableLayout> layout_;
   WholeBoards boards_;
   ProofState state_;
-  Manifest manifest_;
-  Contents seen_;  // of each class that was read
-  ProofReport report_;
+  tables::Manifest manifest_;
+  tables::Contents seen_;  // of each class that was read
+  Report report_;
 };
 
 }  // namespace
 
-Result<ProofReport> prove_tables(const store::Path& folder, const Rules& rules, Workers& workers,
-                                 const store::Path& state) {
+Result<Report> prove_tables(const store::Path& folder, const Rules& rules, Workers& workers,
+                            const store::Path& state) {
   if (!state.empty() && lies_in(state, folder)) {
     return bad_input(
         fmt::format("{} lies in the folder of the tables, which the proof must not trust; name a "
@@ -257,4 +258,4 @@ Result<ProofReport> prove_tables(const store::Path& folder, const Rules& rules, 
   return Prover(folder, rules, workers, std::move(*known)).run();
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::proof

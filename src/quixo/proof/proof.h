@@ -14,9 +14,9 @@
 #include "noughts/core/parallel.h"
 #include "noughts/quixo/tables/manifest.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::proof {
 
-struct ProofReport {
+struct Report {
   std::uint64_t classes = 0;
   std::uint64_t resumed = 0;    // those of them that an earlier run proved, by the state file
   std::uint64_t unchecked = 0;  // those whose children are not in the tables
@@ -29,7 +29,7 @@ struct ProofReport {
 
 // Ends after the first pair with a wrong board, or with other counts than the manifest lists. Fails
 // where tables or the state cannot be read. Without a path for the state nothing is kept.
-Result<ProofReport> prove_tables(const store::Path& folder, const Rules& rules, Workers& workers,
-                                 const store::Path& state = {});
+Result<Report> prove_tables(const store::Path& folder, const Rules& rules, Workers& workers,
+                            const store::Path& state = {});
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::proof

@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-namespace noughts::quixo::NOUGHTS_ISA {
+namespace noughts::quixo::proof::NOUGHTS_ISA {
 namespace {
 
 using u8 = std::uint8_t;
@@ -215,7 +215,7 @@ inline void add(u8* at, u64 more) {
 }
 
 template <int kBytes>
-void unite_runs(u8* const* rows, int count, int words, u8* runs, const ProofColumns& columns) {
+void unite_runs(u8* const* rows, int count, int words, u8* runs, const Columns& columns) {
   alignas(64) u64 a[64], b[64], turned[64];
   std::memset(a, 0, sizeof a);
   for (int word = 0; word < words; ++word) {
@@ -241,7 +241,7 @@ void unite_runs(u8* const* rows, int count, int words, u8* runs, const ProofColu
   }
 }
 
-void unite_columns(u8* const* rows, int count, int words, u8* runs, const ProofColumns& columns) {
+void unite_columns(u8* const* rows, int count, int words, u8* runs, const Columns& columns) {
   for (int first = 0; first < count; first += 64) {
     const int some = count - first < 64 ? count - first : 64;
     u8* const there = runs + first / 8;
@@ -266,7 +266,7 @@ void unite_columns(u8* const* rows, int count, int words, u8* runs, const ProofC
 
 }  // namespace
 
-extern const ProofKernels kProofKernels;
-const ProofKernels kProofKernels = {add_vectors, unite_words, unite_columns};
+extern const Kernels kProofKernels;
+const Kernels kProofKernels = {add_vectors, unite_words, unite_columns};
 
-}  // namespace noughts::quixo::NOUGHTS_ISA
+}  // namespace noughts::quixo::proof::NOUGHTS_ISA

@@ -6,16 +6,16 @@
 
 #include "noughts/core/isa.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::proof {
 
 // The runs of the columns, 64 of each word.
-struct ProofColumns {
+struct Columns {
   const std::uint32_t* offset;  // in bytes; for columns that are no boards that of any run
   const std::uint64_t* boards;  // by word: the columns that are boards
   int bytes;                    // of a run
 };
 
-struct ProofKernels {
+struct Kernels {
   // to |= from[offset], for each of the offsets; so many bytes, a multiple of 64, aligned.
   void (*add_vectors)(std::uint8_t* to, const std::uint8_t* from, const std::uint64_t* offsets,
                       int count, std::uint32_t bytes);
@@ -28,10 +28,10 @@ struct ProofKernels {
   // for each row: both become the union of the two. A run fills whole bytes and is
   // followed by what must not change.
   void (*unite_columns)(std::uint8_t* const* rows, int count, int words, std::uint8_t* runs,
-                        const ProofColumns& columns);
+                        const Columns& columns);
 };
 
-const ProofKernels& proof_kernels(Isa isa);
-const ProofKernels& proof_kernels();
+const Kernels& kernels(Isa isa);
+const Kernels& kernels();
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::proof

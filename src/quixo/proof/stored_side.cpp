@@ -7,22 +7,22 @@
 
 #include "noughts/quixo/layout/pack_kernels.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::proof {
 
-KeptPlaces::KeptPlaces(const TableLayout& layout, const ClassLayout& at)
+KeptPlaces::KeptPlaces(const layout::TableLayout& layout, const layout::ClassLayout& at)
     : layout_(layout), at_(at) {
-  const Geometry& g = layout.geometry;
+  const layout::Geometry& g = layout.geometry;
   before_.resize(static_cast<std::size_t>(g.p_fillings) * g.q_fillings);
-  for (const int p : present(at)) {
+  for (const int p : layout::present(at)) {
     std::uint32_t kept = 0;
-    const Geometry::Segment& segment = g.segments[at.segment_kind[p]];
+    const layout::Geometry::Segment& segment = g.segments[at.segment_kind[p]];
     for (int q = 0; q < g.q_fillings; ++q) {
       before_[static_cast<std::size_t>(p) * g.q_fillings + q] = kept;
-      if (segment.vector_offset[q] == kAbsent) continue;
+      if (segment.vector_offset[q] == layout::kAbsent) continue;
       kept += layout.reduction.mask(p, q, segment.vector_shape[q]).count;
     }
   }
-  for (const Geometry::Shape& shape : g.shapes) {
+  for (const layout::Geometry::Shape& shape : g.shapes) {
     auto& bottoms = bottoms_.emplace_back(8 * std::size_t{shape.bytes});
     for (int u = 0; u < g.u_fillings; ++u) {
       if (shape.run_offset[u] == 0xffff) continue;
@@ -36,19 +36,19 @@ KeptPlaces::KeptPlaces(const TableLayout& layout, const ClassLayout& at)
 }
 
 KeptPlaces::Place KeptPlaces::place_of(Board board) const {
-  const Geometry& g = layout_.geometry;
+  const layout::Geometry& g = layout_.geometry;
   const auto part = g.parts(layout_.reduction.kept_image(board));
   const int shape = g.segments[at_.segment_kind[part.p]].vector_shape[part.q];
   const std::uint64_t bit =
       8 * std::uint64_t{g.shapes[shape].run_offset[part.u]} + g.s_rank[part.s];
   const std::uint32_t before = before_[static_cast<std::size_t>(part.p) * g.q_fillings + part.q];
-  const Reduction::Mask& mask = layout_.reduction.mask(part.p, part.q, shape);
+  const layout::Reduction::Mask& mask = layout_.reduction.mask(part.p, part.q, shape);
   return {part.p, before + static_cast<std::uint32_t>(mask.place_of(bit))};
 }
 
 Board KeptPlaces::board(int p, std::uint64_t place) const {
-  const Geometry& g = layout_.geometry;
-  const Geometry::Segment& segment = g.segments[at_.segment_kind[p]];
+  const layout::Geometry& g = layout_.geometry;
+  const layout::Geometry::Segment& segment = g.segments[at_.segment_kind[p]];
   const std::uint32_t* before = before_.data() + static_cast<std::size_t>(p) * g.q_fillings;
   // The last vector that does not begin after the place.
   const int found =
@@ -70,19 +70,19 @@ Board KeptPlaces::board(int p, std::uint64_t place) const {
 }
 
 Result<StoredSide> StoredSide::load(const store::Path& folder,
-                                    const std::shared_ptr<const TableLayout>& layout,
+                                    const std::shared_ptr<const layout::TableLayout>& layout,
                                     const PlaneId& id, WholeBoards& boards, Workers& workers) {
-  auto table = ClassTable::open(folder, layout, class_of(id));
+  auto table = tables::ClassTable::open(folder, layout, class_of(id));
   if (!table) return table.error();
   if (!table->has_ranks()) {
     return Error{
         ErrorCode::kWrongVersion,
         fmt::format(
             "{} has no ranks, which a proof needs; solve again with ranks into another folder",
-            class_path(folder, class_of(id)).string())};
+            tables::class_path(folder, class_of(id)).string())};
   }
   StoredSide side;
-  for (KeptPlane* plane : {&side.win, &side.loss}) {
+  for (layout::KeptPlane* plane : {&side.win, &side.loss}) {
     auto made = boards.room(table->class_layout());
     if (!made) return made.error();
     *plane = std::move(*made);
@@ -90,11 +90,11 @@ Result<StoredSide> StoredSide::load(const store::Path& folder,
   side.places.resize(layout->geometry.p_fillings);
   side.codes.resize(layout->geometry.p_fillings);
   side.before.resize(layout->geometry.p_fillings);
-  ContentTally tally(*table);
+  tables::ContentTally tally(*table);
   auto done = workers.for_each(0, table->chunk_count(), [&](std::size_t i) -> Result<void> {
     const int p = table->p_of(i);
     const std::uint64_t kept = side.win.kept(p);
-    const std::uint64_t bytes = stream_bytes(kept);
+    const std::uint64_t bytes = layout::stream_bytes(kept);
     auto values = table->read(i);
     if (!values) return values.error();
     auto ranks = table->read_ranks(i);
@@ -117,7 +117,7 @@ Result<StoredSide> StoredSide::load(const store::Path& folder,
         !whole_bytes || has_zero) {
       return Error{ErrorCode::kCorrupt,
                    fmt::format("{}: chunk {} is wrong; delete the file and solve again",
-                               class_path(folder, class_of(id)).string(), i)};
+                               tables::class_path(folder, class_of(id)).string(), i)};
     }
     if (auto told = tally.add(i, raw, &coded); !told) return told;
     std::copy_n(raw.begin(), bytes, side.win.stream(p));
@@ -141,8 +141,8 @@ Result<StoredSide> StoredSide::load(const store::Path& folder,
   return side;
 }
 
-void StoredSide::coded(int p, Stream& stream) const {
-  stream.assign(stream_bytes(win.kept(p)) + kStreamMargin, 0);
+void StoredSide::coded(int p, layout::Stream& stream) const {
+  stream.assign(layout::stream_bytes(win.kept(p)) + layout::kStreamMargin, 0);
   for (const std::uint32_t place : places[p]) {
     stream[place / 8] |= static_cast<std::uint8_t>(1 << (place % 8));
   }
@@ -151,7 +151,7 @@ void StoredSide::coded(int p, Stream& stream) const {
 StoredSide::Known StoredSide::at(const KeptPlaces::Place& at) const {
   const int p = at.p;
   const std::uint32_t place = at.place;
-  const auto bit = [&](const KeptPlane& plane) {
+  const auto bit = [&](const layout::KeptPlane& plane) {
     return plane.stream(p)[place / 8] >> (place % 8) & 1;
   };
   const Value value = bit(win) ? Value::kWin : bit(loss) ? Value::kLoss : Value::kDraw;
@@ -162,4 +162,4 @@ StoredSide::Known StoredSide::at(const KeptPlaces::Place& at) const {
   return {value, at_code < end && places[p][at_code] == place ? codes[p][at_code] : 0};
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::proof

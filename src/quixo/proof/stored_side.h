@@ -8,13 +8,14 @@
 #include "noughts/quixo/proof/whole.h"
 #include "noughts/quixo/tables/content.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::proof {
 
 // Streams in words: f(byte, bytes of the word, bits that are boards).
 template <class F>
 void for_each_word(std::uint64_t kept, F&& f) {
-  for (std::uint64_t byte = 0; byte < stream_bytes(kept); byte += 8) {
-    const auto bytes = static_cast<int>(std::min<std::uint64_t>(8, stream_bytes(kept) - byte));
+  for (std::uint64_t byte = 0; byte < layout::stream_bytes(kept); byte += 8) {
+    const auto bytes =
+        static_cast<int>(std::min<std::uint64_t>(8, layout::stream_bytes(kept) - byte));
     const std::uint64_t left = kept - 8 * byte;
     f(byte, bytes, low_bits(static_cast<int>(std::min<std::uint64_t>(64, left))));
   }
@@ -28,7 +29,7 @@ inline std::uint64_t word_of(const std::uint8_t* from, int bytes) {
 // Which kept board is which bit of a stream, and back.
 class KeptPlaces {
  public:
-  KeptPlaces(const TableLayout& layout, const ClassLayout& at);
+  KeptPlaces(const layout::TableLayout& layout, const layout::ClassLayout& at);
 
   struct Place {
     int p;
@@ -39,8 +40,8 @@ class KeptPlaces {
   Board board(int p, std::uint64_t place) const;
 
  private:
-  const TableLayout& layout_;
-  const ClassLayout& at_;
+  const layout::TableLayout& layout_;
+  const layout::ClassLayout& at_;
   std::vector<std::uint32_t> before_;  // [P][Q]: kept boards of earlier vectors of the segment
   std::vector<std::vector<std::pair<std::uint16_t, std::uint16_t>>> bottoms_;  // [shape][bit]: U, S
 };
@@ -48,12 +49,12 @@ class KeptPlaces {
 struct StoredSide {
   // Fails if the file cannot be read or holds no ranks.
   static Result<StoredSide> load(const store::Path& folder,
-                                 const std::shared_ptr<const TableLayout>& layout,
+                                 const std::shared_ptr<const layout::TableLayout>& layout,
                                  const PlaneId& id, WholeBoards& boards, Workers& workers);
 
-  ClassContent content;  // of the bytes that were read
-  KeptPlane win, loss;
-  KeptPlane over, at_once;  // found on the way
+  tables::ClassContent content;  // of the bytes that were read
+  layout::KeptPlane win, loss;
+  layout::KeptPlane over, at_once;  // found on the way
   // By P: the boards whose code is not 0, in order, and the codes.
   std::vector<std::vector<std::uint32_t>> places;
   std::vector<std::vector<std::uint8_t>> codes;
@@ -62,7 +63,7 @@ struct StoredSide {
   std::vector<std::vector<std::uint32_t>> before;
 
   // The boards of a segment whose code is not 0, as a stream.
-  void coded(int p, Stream& stream) const;
+  void coded(int p, layout::Stream& stream) const;
 
   struct Known {
     Value value;
@@ -71,4 +72,4 @@ struct StoredSide {
   Known at(const KeptPlaces::Place& place) const;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::proof

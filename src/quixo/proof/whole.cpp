@@ -8,9 +8,9 @@
 #include "noughts/quixo/layout/pack_kernels.h"
 #include "noughts/quixo/proof/proof_kernels.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::proof {
 
-NOUGHTS_CHOOSE_KERNELS(ProofKernels, kProofKernels, proof_kernels)
+NOUGHTS_CHOOSE_KERNELS(Kernels, kProofKernels, proof_kernels)
 
 namespace {
 
@@ -18,10 +18,10 @@ constexpr Player player_of(Mover mover) { return mover == Mover::kA ? Player::kX
 
 // f(u, s, bit) for the boards of a vector.
 template <class F>
-void for_each_bottom(const Geometry& g, const Geometry::Shape& shape, F&& f) {
+void for_each_bottom(const layout::Geometry& g, const layout::Geometry::Shape& shape, F&& f) {
   for (int u = 0; u < g.u_fillings; ++u) {
     if (shape.run_offset[u] == 0xffff) continue;
-    const Geometry::Group& group = g.groups[shape.run_group[u]];
+    const layout::Geometry::Group& group = g.groups[shape.run_group[u]];
     for (std::size_t i = 0; i < group.fillings.size(); ++i) {
       f(u, static_cast<int>(group.fillings[i]), 8 * std::size_t{shape.run_offset[u]} + i);
     }
@@ -30,7 +30,7 @@ void for_each_bottom(const Geometry& g, const Geometry::Shape& shape, F&& f) {
 
 }  // namespace
 
-WholeBoards::WholeBoards(const TableLayout& layout, Workers& workers)
+WholeBoards::WholeBoards(const layout::TableLayout& layout, Workers& workers)
     : layout_(layout),
       g_(layout.geometry),
       workers_(workers),
@@ -77,7 +77,7 @@ void WholeBoards::make_steps() {
 }
 
 void WholeBoards::make_tops() {
-  for (const Geometry::Shape& shape : g_.shapes) {
+  for (const layout::Geometry::Shape& shape : g_.shapes) {
     std::vector<Top> tops(64 * std::size_t{shape.words}, Top{-1, -1});
     for_each_bottom(g_, shape, [&](int u, int s, std::size_t bit) {
       tops[bit] = {g_.s_flipped[s], g_.u_flipped[u]};
@@ -93,7 +93,7 @@ void WholeBoards::make_lines() {
     line.top = cells & top_cells;
     const Cells below = cells & ~top_cells;
     for (const Player player : {Player::kX, Player::kO}) {
-      for (const Geometry::Shape& shape : g_.shapes) {
+      for (const layout::Geometry::Shape& shape : g_.shapes) {
         std::vector<std::uint64_t> words(shape.bytes / sizeof(std::uint64_t));
         for_each_bottom(g_, shape, [&](int u, int s, std::size_t bit) {
           const Cells there = cells_of(g_.u_board[u] | g_.s_board[s], player);
@@ -121,14 +121,14 @@ void WholeBoards::add_line(Line line) {
 }
 
 template <class F>
-Result<void> WholeBoards::for_each_piece(const ClassLayout& at, F&& f) {
+Result<void> WholeBoards::for_each_piece(const layout::ClassLayout& at, F&& f) {
   constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
   return workers_.for_each(0, (at.bytes + kPiece - 1) / kPiece, [&](std::size_t i) {
     f(i * kPiece, std::min(kPiece, at.bytes - i * kPiece));
   });
 }
 
-Result<Plane> WholeBoards::none(const ClassLayout& at) {
+Result<layout::Plane> WholeBoards::none(const layout::ClassLayout& at) {
   auto plane = pool_.take(at.bytes);
   if (!plane) return plane.error();
   auto done = for_each_piece(at, [&](std::uint64_t from, std::uint64_t bytes) {
@@ -138,19 +138,20 @@ Result<Plane> WholeBoards::none(const ClassLayout& at) {
   return plane;
 }
 
-Result<void> WholeBoards::complement(Plane& plane, const ClassLayout& at) {
+Result<void> WholeBoards::complement(layout::Plane& plane, const layout::ClassLayout& at) {
   return for_each_piece(at, [&](std::uint64_t from, std::uint64_t bytes) {
     std::uint8_t* const piece = plane.data() + from;
     for (std::uint64_t i = 0; i < bytes; ++i) piece[i] = static_cast<std::uint8_t>(~piece[i]);
   });
 }
 
-Result<Plane> WholeBoards::whole(const ClassLayout& at, const KeptPlane& kept) {
+Result<layout::Plane> WholeBoards::whole(const layout::ClassLayout& at,
+                                         const layout::KeptPlane& kept) {
   auto plane = pool_.take(at.bytes);
   if (!plane) return plane.error();
-  const std::vector<int> segments = present(at);
+  const std::vector<int> segments = layout::present(at);
   auto done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
-    unpack_segment(layout_, at, segments[i], kept.stream(segments[i]), plane->data());
+    layout::unpack_segment(layout_, at, segments[i], kept.stream(segments[i]), plane->data());
   });
   for (int i = 0; i < 2; ++i) {
     if (done) done = unite_upside_down(*plane, at);
@@ -160,20 +161,20 @@ Result<Plane> WholeBoards::whole(const ClassLayout& at, const KeptPlane& kept) {
   return plane;
 }
 
-Result<void> WholeBoards::add_over(Plane& plane, const ClassLayout& at, Mover to_move,
-                                   Value value) {
+Result<void> WholeBoards::add_over(layout::Plane& plane, const layout::ClassLayout& at,
+                                   Mover to_move, Value value) {
   // Whose line decides, and whether the other's must be missing: whoever has just made both
   // lines is not to move.
   const Mover winner = value == Value::kWin ? to_move : opponent(to_move);
   const bool both_won = layout_.rules.both_lines() == BothLines::kMoverWins;
   const bool alone = both_won == (value == Value::kWin);
-  const std::vector<int> segments = present(at);
+  const std::vector<int> segments = layout::present(at);
   return workers_.for_each(0, segments.size(), [&](std::size_t i) {
     const int p = segments[i];
-    const Geometry::Segment& segment = g_.segments[at.segment_kind[p]];
+    const layout::Geometry::Segment& segment = g_.segments[at.segment_kind[p]];
     std::vector<std::uint64_t> own, other;
     for (int q = 0; q < g_.q_fillings; ++q) {
-      if (segment.vector_offset[q] == kAbsent) continue;
+      if (segment.vector_offset[q] == layout::kAbsent) continue;
       const int shape = segment.vector_shape[q];
       own.assign(g_.shapes[shape].bytes / sizeof(std::uint64_t), 0);
       add_lines(p, q, shape, winner, own);
@@ -193,25 +194,26 @@ Result<void> WholeBoards::add_over(Plane& plane, const ClassLayout& at, Mover to
   });
 }
 
-Result<Plane> WholeBoards::exchanged(const ClassLayout& at, const Plane& plane) {
+Result<layout::Plane> WholeBoards::exchanged(const layout::ClassLayout& at,
+                                             const layout::Plane& plane) {
   auto other = none(at);
   if (!other) return other.error();
-  const std::vector<int> segments = present(at);
+  const std::vector<int> segments = layout::present(at);
   auto done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
     const int p = segments[i];
     const int p2 = g_.p_swapped[p];
-    const Geometry::Segment& segment = g_.segments[at.segment_kind[p]];
-    const Geometry::Segment& segment2 = g_.segments[at.segment_kind[p2]];
+    const layout::Geometry::Segment& segment = g_.segments[at.segment_kind[p]];
+    const layout::Geometry::Segment& segment2 = g_.segments[at.segment_kind[p2]];
     for (int q = 0; q < g_.q_fillings; ++q) {
-      if (segment.vector_offset[q] == kAbsent) continue;
+      if (segment.vector_offset[q] == layout::kAbsent) continue;
       const int q2 = g_.q_swapped[q];
-      const Geometry::Shape& shape = g_.shapes[segment.vector_shape[q]];
-      const Geometry::Shape& shape2 = g_.shapes[segment2.vector_shape[q2]];
+      const layout::Geometry::Shape& shape = g_.shapes[segment.vector_shape[q]];
+      const layout::Geometry::Shape& shape2 = g_.shapes[segment2.vector_shape[q2]];
       const std::uint8_t* from = plane.data() + at.segment_start[p] + segment.vector_offset[q];
       std::uint8_t* to = other->data() + at.segment_start[p2] + segment2.vector_offset[q2];
       for (int u = 0; u < g_.u_fillings; ++u) {
         if (shape.run_offset[u] == 0xffff) continue;
-        const Geometry::Group& group = g_.groups[shape.run_group[u]];
+        const layout::Geometry::Group& group = g_.groups[shape.run_group[u]];
         const std::uint8_t* run = from + shape.run_offset[u];
         std::uint8_t* run2 = to + shape2.run_offset[g_.u_swapped[u]];
         if (group.count.a != group.count.b) {  // place by place
@@ -233,17 +235,18 @@ Result<Plane> WholeBoards::exchanged(const ClassLayout& at, const Plane& plane) 
   return other;
 }
 
-Result<void> WholeBoards::add_parents(Plane& found, const ClassLayout& at, Mover mover, Tile tile,
-                                      const Plane& children, const ClassLayout& children_at) {
+Result<void> WholeBoards::add_parents(layout::Plane& found, const layout::ClassLayout& at,
+                                      Mover mover, Tile tile, const layout::Plane& children,
+                                      const layout::ClassLayout& children_at) {
   const auto& by_row = steps_[index_of(mover)][static_cast<int>(tile)];
   const auto left_power = static_cast<int>(int_power(3, g_.h));
   const auto right_power = static_cast<int>(int_power(3, g_.k));
-  const std::vector<int> segments = present(at);
+  const std::vector<int> segments = layout::present(at);
   return workers_.for_each(0, segments.size(), [&](std::size_t i) {
     const int p = segments[i];
-    const Geometry::Segment& segment = g_.segments[at.segment_kind[p]];
+    const layout::Geometry::Segment& segment = g_.segments[at.segment_kind[p]];
     for (int q = 0; q < g_.q_fillings; ++q) {
-      if (segment.vector_offset[q] == kAbsent) continue;
+      if (segment.vector_offset[q] == layout::kAbsent) continue;
       std::array<std::uint64_t, kMaxMoves> offsets;
       int count = 0;
       int p_rest = p;
@@ -259,31 +262,32 @@ Result<void> WholeBoards::add_parents(Plane& found, const ClassLayout& at, Mover
         }
       }
       if (count == 0) continue;
-      proof_kernels().add_vectors(found.data() + at.segment_start[p] + segment.vector_offset[q],
-                                  children.data(), offsets.data(), count,
-                                  g_.shapes[segment.vector_shape[q]].bytes);
+      kernels().add_vectors(found.data() + at.segment_start[p] + segment.vector_offset[q],
+                            children.data(), offsets.data(), count,
+                            g_.shapes[segment.vector_shape[q]].bytes);
     }
   });
 }
 
-Result<KeptPlane> WholeBoards::with_images(Plane& found, const ClassLayout& at) {
+Result<layout::KeptPlane> WholeBoards::with_images(layout::Plane& found,
+                                                   const layout::ClassLayout& at) {
   auto done = unite_upside_down(found, at);
   if (done) done = unite_transposed(found, at);
   if (!done) return done.error();
   auto kept = room(at);
   if (!kept) return kept.error();
-  const std::vector<int> segments = present(at);
+  const std::vector<int> segments = layout::present(at);
   done = workers_.for_each(0, segments.size(), [&](std::size_t i) {
     const int p = segments[i];
-    Stream stream;
-    pack_segment(layout_, at, p, found.data(), nullptr, stream);
-    std::copy_n(stream.begin(), stream_bytes(kept->kept(p)), kept->stream(p));
+    layout::Stream stream;
+    layout::pack_segment(layout_, at, p, found.data(), nullptr, stream);
+    std::copy_n(stream.begin(), layout::stream_bytes(kept->kept(p)), kept->stream(p));
   });
   if (!done) return done.error();
   return kept;
 }
 
-Result<void> WholeBoards::unite_upside_down(Plane& plane, const ClassLayout& at) {
+Result<void> WholeBoards::unite_upside_down(layout::Plane& plane, const layout::ClassLayout& at) {
   const int mid_ps = g_.p_fillings / g_.s_fillings;
   const int mid_qs = g_.q_fillings / g_.u_fillings;
   return workers_.for_each(0, static_cast<std::size_t>(mid_ps) * mid_qs, [&](std::size_t i) {
@@ -293,14 +297,14 @@ Result<void> WholeBoards::unite_upside_down(Plane& plane, const ClassLayout& at)
 
 // With the middle row fixed, boards are a matrix of tops and bottoms, and turning the board
 // upside down transposes it.
-void WholeBoards::unite_upside_down(std::uint8_t* plane, const ClassLayout& at, int mid_p,
+void WholeBoards::unite_upside_down(std::uint8_t* plane, const layout::ClassLayout& at, int mid_p,
                                     int mid_q) const {
   const int p_base = mid_p * g_.s_fillings;
   const int q_base = mid_q * g_.u_fillings;
   const int a = at.pair.a - g_.p_count[p_base].a - g_.q_count[q_base].a;
   const int b = at.pair.b - g_.p_count[p_base].b - g_.q_count[q_base].b;
   // Bits that are no boards have this in the place of a row; it only ever meets such bits.
-  std::vector<std::uint8_t> no_row(kVectorAlign * 64);
+  std::vector<std::uint8_t> no_row(layout::kVectorAlign * 64);
   // The vectors of the tops that are the bottoms of a shape upside down.
   const auto rows = [&](std::size_t shape, std::vector<std::uint8_t*>& list) {
     list.clear();
@@ -316,19 +320,19 @@ void WholeBoards::unite_upside_down(std::uint8_t* plane, const ClassLayout& at, 
   };
   std::vector<std::uint8_t*> x, y;
   for (std::size_t shape = 0; shape < g_.shapes.size(); ++shape) {
-    const TileCount count = g_.shapes[shape].count;
+    const layout::TileCount count = g_.shapes[shape].count;
     const int other = g_.shape_of(a - count.a, b - count.b);
     if (other < static_cast<int>(shape)) continue;  // there is none, or it was its turn
     rows(shape, x);
     rows(static_cast<std::size_t>(other), y);
-    proof_kernels().unite_words(x.data(), static_cast<int>(g_.shapes[shape].words), y.data(),
-                                static_cast<int>(g_.shapes[other].words),
-                                other == static_cast<int>(shape));
+    kernels().unite_words(x.data(), static_cast<int>(g_.shapes[shape].words), y.data(),
+                          static_cast<int>(g_.shapes[other].words),
+                          other == static_cast<int>(shape));
   }
 }
 
-Result<void> WholeBoards::unite_transposed(Plane& plane, const ClassLayout& at) {
-  const std::vector<int> segments = present(at);
+Result<void> WholeBoards::unite_transposed(layout::Plane& plane, const layout::ClassLayout& at) {
+  const std::vector<int> segments = layout::present(at);
   for (const int p : segments) make_columns(at.segment_kind[p]);
   return workers_.for_each(0, segments.size(), [&](std::size_t i) {
     if (segments[i] <= g_.p_transposed[segments[i]])
@@ -339,16 +343,16 @@ Result<void> WholeBoards::unite_transposed(Plane& plane, const ClassLayout& at) 
 // The board (P, Q, U, S) becomes (P, S, U, Q) with every part transposed.
 void WholeBoards::make_columns(int kind) {
   if (!columns_[kind].empty()) return;
-  const Geometry::Segment& segment = g_.segments[kind];
-  for (const Geometry::Group& group : g_.groups) {
+  const layout::Geometry::Segment& segment = g_.segments[kind];
+  for (const layout::Geometry::Group& group : g_.groups) {
     Columns& columns = columns_[kind].emplace_back();
     const int q = g_.s_transposed[group.fillings[0]];
-    if (segment.vector_offset[q] == kAbsent) continue;
-    const Geometry::Shape& shape = g_.shapes[segment.vector_shape[q]];
+    if (segment.vector_offset[q] == layout::kAbsent) continue;
+    const layout::Geometry::Shape& shape = g_.shapes[segment.vector_shape[q]];
     columns.boards.resize(shape.words);
     const auto run_of = [&](int u, int s) {
       const int q2 = g_.s_transposed[s];
-      const Geometry::Shape& there = g_.shapes[segment.vector_shape[q2]];
+      const layout::Geometry::Shape& there = g_.shapes[segment.vector_shape[q2]];
       return segment.vector_offset[q2] + there.run_offset[g_.u_transposed[u]];
     };
     for_each_bottom(g_, shape, [&](int u, int s, std::size_t bit) {
@@ -361,22 +365,23 @@ void WholeBoards::make_columns(int kind) {
 }
 
 // With P fixed, boards are rows of Q, and each column is taken to a run of another vector.
-void WholeBoards::unite_transposed(std::uint8_t* plane, const ClassLayout& at, int p) const {
+void WholeBoards::unite_transposed(std::uint8_t* plane, const layout::ClassLayout& at,
+                                   int p) const {
   const int kind = at.segment_kind[p];  // also that of P transposed
-  const Geometry::Segment& segment = g_.segments[kind];
+  const layout::Geometry::Segment& segment = g_.segments[kind];
   std::array<std::uint8_t*, 128> rows;
   for (std::size_t number = 0; number < g_.groups.size(); ++number) {
-    const Geometry::Group& group = g_.groups[number];
+    const layout::Geometry::Group& group = g_.groups[number];
     const Columns& columns = columns_[kind][number];
     if (columns.offset.empty()) continue;
     for (std::size_t i = 0; i < group.fillings.size(); ++i) {
       const int q = g_.s_transposed[group.fillings[i]];
       rows[i] = plane + at.segment_start[p] + segment.vector_offset[q];
     }
-    proof_kernels().unite_columns(rows.data(), static_cast<int>(group.fillings.size()),
-                                  static_cast<int>(columns.boards.size()),
-                                  plane + at.segment_start[g_.p_transposed[p]],
-                                  {columns.offset.data(), columns.boards.data(), group.bytes});
+    kernels().unite_columns(rows.data(), static_cast<int>(group.fillings.size()),
+                            static_cast<int>(columns.boards.size()),
+                            plane + at.segment_start[g_.p_transposed[p]],
+                            {columns.offset.data(), columns.boards.data(), group.bytes});
   }
 }
 
@@ -390,18 +395,20 @@ void WholeBoards::add_lines(int p, int q, int shape, Mover colour,
   }
 }
 
-void WholeBoards::lines_of(const ClassLayout& at, int p, Mover colour, Stream& stream) const {
-  stream.assign(stream_bytes(kept_boards(layout_, at, p)) + kStreamMargin, 0);
+void WholeBoards::lines_of(const layout::ClassLayout& at, int p, Mover colour,
+                           layout::Stream& stream) const {
+  stream.assign(layout::stream_bytes(layout::kept_boards(layout_, at, p)) + layout::kStreamMargin,
+                0);
   std::uint64_t bit = 0;
   std::vector<std::uint64_t> words;
-  for_each_vector(layout_, at, p,
-                  [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t) {
-                    if (mask.count == 0) return;
-                    words.assign(mask.words.size(), 0);
-                    add_lines(p, q, shape, colour, words);
-                    bit = pack_kernels().pack(words.data(), mask.words.data(),
-                                              static_cast<int>(words.size()), stream.data(), bit);
-                  });
+  layout::for_each_vector(
+      layout_, at, p, [&](int q, int shape, const layout::Reduction::Mask& mask, std::uint32_t) {
+        if (mask.count == 0) return;
+        words.assign(mask.words.size(), 0);
+        add_lines(p, q, shape, colour, words);
+        bit = layout::pack_kernels().pack(words.data(), mask.words.data(),
+                                          static_cast<int>(words.size()), stream.data(), bit);
+      });
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::proof

@@ -17,34 +17,38 @@
 #include "noughts/core/parallel.h"
 #include "noughts/quixo/layout/kept.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::proof {
 
 enum class Tile { kOwn, kEmpty };  // which tile a move takes
 
 class WholeBoards {
  public:
   // `layout` must outlive it.
-  WholeBoards(const TableLayout& layout, Workers& workers);
+  WholeBoards(const layout::TableLayout& layout, Workers& workers);
 
   // All boards of which an image is among these kept boards.
-  Result<Plane> whole(const ClassLayout& at, const KeptPlane& kept);
+  Result<layout::Plane> whole(const layout::ClassLayout& at, const layout::KeptPlane& kept);
   // The boards of a mirror pair with the colours exchanged.
-  Result<Plane> exchanged(const ClassLayout& at, const Plane& plane);
-  Result<Plane> none(const ClassLayout& at);
+  Result<layout::Plane> exchanged(const layout::ClassLayout& at, const layout::Plane& plane);
+  Result<layout::Plane> none(const layout::ClassLayout& at);
   // Room for the kept boards of a class.
-  Result<KeptPlane> room(const ClassLayout& at) { return KeptPlane::make(layout_, at, &rooms_); }
+  Result<layout::KeptPlane> room(const layout::ClassLayout& at) {
+    return layout::KeptPlane::make(layout_, at, &rooms_);
+  }
   // Adds the boards that are over and have this value for the side to move.
-  Result<void> add_over(Plane& plane, const ClassLayout& at, Mover to_move, Value value);
-  Result<void> complement(Plane& plane, const ClassLayout& at);
+  Result<void> add_over(layout::Plane& plane, const layout::ClassLayout& at, Mover to_move,
+                        Value value);
+  Result<void> complement(layout::Plane& plane, const layout::ClassLayout& at);
   // Adds to `found` the boards from which a move along a top row takes such a tile and
   // leads to one of these children.
-  Result<void> add_parents(Plane& found, const ClassLayout& at, Mover mover, Tile tile,
-                           const Plane& children, const ClassLayout& children_at);
+  Result<void> add_parents(layout::Plane& found, const layout::ClassLayout& at, Mover mover,
+                           Tile tile, const layout::Plane& children,
+                           const layout::ClassLayout& children_at);
   // Then counts all other moves too; what is found of the kept boards.
-  Result<KeptPlane> with_images(Plane& found, const ClassLayout& at);
+  Result<layout::KeptPlane> with_images(layout::Plane& found, const layout::ClassLayout& at);
 
   // The kept boards of segment p on which a colour has a line: a stream.
-  void lines_of(const ClassLayout& at, int p, Mover colour, Stream& stream) const;
+  void lines_of(const layout::ClassLayout& at, int p, Mover colour, layout::Stream& stream) const;
 
  private:
   struct Step {
@@ -57,18 +61,19 @@ class WholeBoards {
   void make_lines();
   // The boards of a vector on which a colour has a line, added to those in `words`.
   void add_lines(int p, int q, int shape, Mover colour, std::span<std::uint64_t> words) const;
-  Result<void> unite_upside_down(Plane& plane, const ClassLayout& at);
-  Result<void> unite_transposed(Plane& plane, const ClassLayout& at);
-  void unite_upside_down(std::uint8_t* plane, const ClassLayout& at, int mid_p, int mid_q) const;
-  void unite_transposed(std::uint8_t* plane, const ClassLayout& at, int p) const;
+  Result<void> unite_upside_down(layout::Plane& plane, const layout::ClassLayout& at);
+  Result<void> unite_transposed(layout::Plane& plane, const layout::ClassLayout& at);
+  void unite_upside_down(std::uint8_t* plane, const layout::ClassLayout& at, int mid_p,
+                         int mid_q) const;
+  void unite_transposed(std::uint8_t* plane, const layout::ClassLayout& at, int p) const;
   template <class F>
-  Result<void> for_each_piece(const ClassLayout& at, F&& f);
+  Result<void> for_each_piece(const layout::ClassLayout& at, F&& f);
   void make_columns(int kind);
 
-  const TableLayout& layout_;
-  const Geometry& g_;
+  const layout::TableLayout& layout_;
+  const layout::Geometry& g_;
   Workers& workers_;
-  PlanePool pool_, rooms_;
+  layout::PlanePool pool_, rooms_;
   // [mover][tile][row][content of the row]
   std::array<std::array<std::vector<std::vector<Steps>>, 2>, 2> steps_;
   // By shape and bit: the top rows that are the bottom rows of that bit upside down, as
@@ -94,4 +99,4 @@ class WholeBoards {
   std::vector<Line> lines_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::proof

@@ -43,7 +43,7 @@ Result<NewBlock> BlockMaker::make_one(std::uint64_t begin, std::uint64_t end) co
   return block;
 }
 
-BlockExtras extras_of(const Rules& rules, const Manifest& tables, ClassId id) {
+BlockExtras extras_of(const Rules& rules, const tables::Manifest& tables, ClassId id) {
   const bool has_next = id.tier() == rules.cells() || tables.classes.contains(next_class(id));
   return {tables.ranks, tables.ranks && has_next, tables.steps};
 }

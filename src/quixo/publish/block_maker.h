@@ -47,6 +47,6 @@ inline ClassId next_class(ClassId id) { return {id.o, id.x + 1}; }
 
 // What blocks of tables say: plies or ranks, if the tables have them. Of ranks, those who have the
 // next tier can tell which wins have rank 1, and on full boards there is none.
-BlockExtras extras_of(const Rules& rules, const Manifest& tables, ClassId id);
+BlockExtras extras_of(const Rules& rules, const tables::Manifest& tables, ClassId id);
 
 }  // namespace noughts::quixo::publish

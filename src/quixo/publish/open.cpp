@@ -4,12 +4,13 @@
 
 namespace noughts::quixo {
 
-Result<std::unique_ptr<ValueSource>> open_tables(const store::Path& folder, const Rules& rules) {
-  auto manifest = Manifest::read(folder, rules);
+Result<std::unique_ptr<tables::ValueSource>> open_tables(const store::Path& folder,
+                                                         const Rules& rules) {
+  auto manifest = tables::Manifest::read(folder, rules);
   if (!manifest) return manifest.error();
   auto published = publish::open_published(folder, rules, *manifest);
   if (published || published.error().code != ErrorCode::kMissing) return published;
-  return open_class_tables(folder, rules, std::move(*manifest));
+  return tables::open_class_tables(folder, rules, std::move(*manifest));
 }
 
 }  // namespace noughts::quixo

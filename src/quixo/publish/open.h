@@ -7,6 +7,7 @@
 namespace noughts::quixo {
 
 // Their manifest must be there and about these rules.
-Result<std::unique_ptr<ValueSource>> open_tables(const store::Path& folder, const Rules& rules);
+Result<std::unique_ptr<tables::ValueSource>> open_tables(const store::Path& folder,
+                                                         const Rules& rules);
 
 }  // namespace noughts::quixo

@@ -112,7 +112,7 @@ class Publisher {
   Publisher(const store::Path& folder, const Rules& rules, const store::Path& out,
             const PublishOptions& options, Workers& workers)
       : folder_(folder),
-        layout_(std::make_shared<const TableLayout>(rules)),
+        layout_(std::make_shared<const layout::TableLayout>(rules)),
         order_(std::make_shared<const BorderOrder>(rules)),
         sight_(rules),
         out_(out),
@@ -120,11 +120,11 @@ class Publisher {
         workers_(workers) {}
 
   // What is there already, if it is of the same tables.
-  void begin(const Manifest& tables) {
+  void begin(const tables::Manifest& tables) {
     summary_.published.ranks = summary_.manifest.ranks = tables.ranks;
     summary_.published.plies = summary_.manifest.steps = tables.steps;
     auto published = Published::read(out_, layout_->rules);
-    auto manifest = Manifest::read(out_, layout_->rules);
+    auto manifest = tables::Manifest::read(out_, layout_->rules);
     if (!published || !manifest) return;
     if (published->ranks != tables.ranks || published->plies != tables.steps) return;
     for (const auto& [id, entry] : published->classes) {
@@ -135,8 +135,8 @@ class Publisher {
     }
   }
 
-  Result<void> publish(ClassId id, const Manifest& tables) {
-    const ManifestEntry& wanted = tables.classes.at(id);
+  Result<void> publish(ClassId id, const tables::Manifest& tables) {
+    const tables::ManifestEntry& wanted = tables.classes.at(id);
     const auto there = summary_.manifest.classes.find(id);
     if (there != summary_.manifest.classes.end() && there->second.digest == wanted.digest &&
         there->second.rank_digest == wanted.rank_digest) {
@@ -185,13 +185,13 @@ class Publisher {
   }
 
  private:
-  Result<RowValues> read(ClassId id, const BorderRow& row, const Manifest& tables,
+  Result<RowValues> read(ClassId id, const BorderRow& row, const tables::Manifest& tables,
                          BlockExtras extras) {
-    auto table = ClassTable::open_listed(folder_, layout_, id, tables);
+    auto table = tables::ClassTable::open_listed(folder_, layout_, id, tables);
     if (!table) return table.error();
     return RowValues::read(*layout_, *table, row, extras, workers_);
   }
-  Result<PublishedClass> lay_out(ClassId id, const Manifest& tables) {
+  Result<PublishedClass> lay_out(ClassId id, const tables::Manifest& tables) {
     const BlockExtras extras = extras_of(layout_->rules, tables, id);
     const BorderRow row(order_, id);
     auto values = read(id, row, tables, extras);
@@ -240,7 +240,7 @@ class Publisher {
   }
 
   const store::Path& folder_;
-  std::shared_ptr<const TableLayout> layout_;
+  std::shared_ptr<const layout::TableLayout> layout_;
   std::shared_ptr<const BorderOrder> order_;
   Sight sight_;
   const store::Path& out_;
@@ -253,7 +253,7 @@ class Publisher {
 
 Result<PublishChoice> choose_to_publish(const store::Path& folder, const Rules& rules,
                                         std::vector<ClassId> classes) {
-  auto manifest = Manifest::read(folder, rules);
+  auto manifest = tables::Manifest::read(folder, rules);
   if (!manifest) return manifest.error();
   auto chosen = manifest->choose(std::move(classes), folder);
   if (!chosen) return chosen.error();
@@ -269,7 +269,7 @@ Result<PublishSummary> publish_tables(const store::Path& folder, const Rules& ru
   }
   auto chosen = choose_to_publish(folder, rules, std::move(classes));
   if (!chosen) return chosen.error();
-  const Manifest& manifest = chosen->manifest;
+  const tables::Manifest& manifest = chosen->manifest;
   if (auto made = store::make_folder(out); !made) return made.error();
   auto lock = store::FolderLock::take(out);
   if (!lock) return lock.error();

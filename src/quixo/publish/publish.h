@@ -14,8 +14,8 @@ struct PublishOptions {
 
 struct PublishSummary {
   Published published;
-  Manifest manifest;        // of what was published
-  std::uint64_t files = 0;  // of all kinds
+  tables::Manifest manifest;  // of what was published
+  std::uint64_t files = 0;    // of all kinds
   std::uint64_t bytes = 0;
   std::uint64_t kept = 0;  // boards in all rows
   std::uint64_t seen = 0;  // of those laid out now: boards, and what a prober decides for itself
@@ -25,7 +25,7 @@ struct PublishSummary {
 
 // What is to be published, if it can be: these classes, or all that the folder lists.
 struct PublishChoice {
-  Manifest manifest;
+  tables::Manifest manifest;
   std::vector<ClassId> classes;
 };
 Result<PublishChoice> choose_to_publish(const store::Path& folder, const Rules& rules,

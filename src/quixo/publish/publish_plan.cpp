@@ -11,7 +11,7 @@ namespace noughts::quixo::publish {
 namespace {
 
 // What tables say of a board.
-Result<Known> known_by(const ValueSource& tables, Board board) {
+Result<Known> known_by(const tables::ValueSource& tables, Board board) {
   auto outcome = tables.at(board);
   if (!outcome) return outcome.error();
   Known known{outcome->value, static_cast<std::uint8_t>(outcome->plies.value_or(0)), false};
@@ -40,7 +40,7 @@ Result<PublishPlan> plan_publishing(const store::Path& folder, const Rules& rule
   Progress progress(workers.budget().progress, "looking at blocks",
                     chosen->manifest.boards_of(chosen->classes));
   for (const ClassId id : chosen->classes) {
-    const ManifestEntry& entry = chosen->manifest.classes.at(id);
+    const tables::ManifestEntry& entry = chosen->manifest.classes.at(id);
     const BorderRow row(order, id);
     const BlockMaker blocks(row, sight, extras_of(rules, chosen->manifest, id), options, known);
     constexpr std::uint64_t boards = kMostBlockBoards;

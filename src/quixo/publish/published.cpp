@@ -108,7 +108,8 @@ std::uint64_t PublishedClass::bytes() const {
   return std::accumulate(files.begin(), files.end(), directory_bytes);
 }
 
-std::optional<std::string> Published::digest(const Rules& rules, const Manifest& manifest) const {
+std::optional<std::string> Published::digest(const Rules& rules,
+                                             const tables::Manifest& manifest) const {
   Json list = Json::array();
   for (const auto& [id, entry] : classes) {
     const auto listed = manifest.classes.find(id);
@@ -124,7 +125,7 @@ std::optional<std::string> Published::digest(const Rules& rules, const Manifest&
                     {"draw", counts.draw}});
   }
   const std::string said = Json{
-      {"rules", describe_rules(rules)},
+      {"rules", tables::describe_rules(rules)},
       {"ranks", ranks},
       {"plies", plies},
       {"classes", list}}.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -132,12 +133,12 @@ std::optional<std::string> Published::digest(const Rules& rules, const Manifest&
       store::Sha256::of({reinterpret_cast<const std::uint8_t*>(said.data()), said.size()}));
 }
 
-bool Published::is_of_this_project(const Rules& rules, const Manifest& manifest) const {
+bool Published::is_of_this_project(const Rules& rules, const tables::Manifest& manifest) const {
   const auto mine = digest(rules, manifest);
-  const auto known = digests_of(rules, plies, classes.size());
+  const auto known = tables::digests_of(rules, plies, classes.size());
   return mine && manifest.classes.size() == classes.size() &&
          std::any_of(known.begin(), known.end(),
-                     [&](const KnownTables& tables) { return tables.published == *mine; });
+                     [&](const tables::KnownTables& tables) { return tables.published == *mine; });
 }
 
 std::string Published::text(const Rules& rules) const {
@@ -154,7 +155,7 @@ std::string Published::text(const Rules& rules) const {
   }
   Json document = {{"format", kFormat},
                    {"version", kPublishedVersion},
-                   {"rules", describe_rules(rules)},
+                   {"rules", tables::describe_rules(rules)},
                    {"ranks", ranks},
                    {"plies", plies},
                    {"classes", list}};
@@ -190,7 +191,8 @@ Result<Published> Published::parse(std::string_view text, const store::Path& pat
   if (checksum != Json(published_checksum(*document))) {
     return damaged("it does not match its checksum");
   }
-  if (document->value("rules", Json()) != describe_rules(rules)) return wrong("is for other rules");
+  if (document->value("rules", Json()) != tables::describe_rules(rules))
+    return wrong("is for other rules");
   std::optional<std::string> complaint;
   Published published;
   const Fields all(*document, "it", complaint);

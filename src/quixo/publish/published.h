@@ -81,9 +81,9 @@ struct Published {
 
   // SHA-256 over rules, classes, counts of boards and, through those of the directories, every
   // value: tables with this digest are these tables. Nothing if a class has none.
-  std::optional<std::string> digest(const Rules& rules, const Manifest& manifest) const;
+  std::optional<std::string> digest(const Rules& rules, const tables::Manifest& manifest) const;
   // Whether that digest is one that this project has published (data/quixo-digests.csv).
-  bool is_of_this_project(const Rules& rules, const Manifest& manifest) const;
+  bool is_of_this_project(const Rules& rules, const tables::Manifest& manifest) const;
   std::string text(const Rules& rules) const;
   // `path` is for messages. kWrongVersion if it is of another version or about other rules.
   static Result<Published> parse(std::string_view text, const store::Path& path,
@@ -95,7 +95,8 @@ store::Path directory_path(const store::Path& folder, ClassId id);
 store::Path block_path(const store::Path& folder, ClassId id, std::uint32_t file);
 
 // The tables in such a folder, mapped or on a web host. The manifest has been read.
-Result<std::unique_ptr<ValueSource>> open_published(const store::Path& folder, const Rules& rules,
-                                                    Manifest manifest);
+Result<std::unique_ptr<tables::ValueSource>> open_published(const store::Path& folder,
+                                                            const Rules& rules,
+                                                            tables::Manifest manifest);
 
 }  // namespace noughts::quixo::publish

@@ -198,9 +198,10 @@ Result<std::shared_ptr<const OpenBlock>> OpenClassBlocks::read(std::size_t numbe
   return std::shared_ptr<const OpenBlock>(std::move(made));
 }
 
-class PublishedSource final : public RankedSource {
+class PublishedSource final : public tables::RankedSource {
  public:
-  PublishedSource(store::Path folder, const Rules& rules, Manifest manifest, Published published)
+  PublishedSource(store::Path folder, const Rules& rules, tables::Manifest manifest,
+                  Published published)
       : folder_(std::move(folder)),
         rules_(rules),
         order_(std::make_shared<const BorderOrder>(rules)),
@@ -212,8 +213,8 @@ class PublishedSource final : public RankedSource {
   bool has_plies() const override { return published_.plies; }
   bool has_ranks() const override { return published_.ranks; }
   bool is_far() const override { return true; }
-  Solution summary() const override {
-    Solution summary;
+  tables::Solution summary() const override {
+    tables::Solution summary;
     summary.classes = manifest_.classes;
     if (const Result<Outcome> empty = at(0)) summary.initial = *empty;
     return summary;
@@ -303,7 +304,7 @@ class PublishedSource final : public RankedSource {
   Rules rules_;
   std::shared_ptr<const BorderOrder> order_;
   Sight sight_;
-  Manifest manifest_;
+  tables::Manifest manifest_;
   Published published_;
   mutable std::mutex mutex_;
   mutable std::map<ClassId, std::unique_ptr<OpenClassBlocks>> open_;
@@ -312,11 +313,12 @@ class PublishedSource final : public RankedSource {
 
 }  // namespace
 
-Result<std::unique_ptr<ValueSource>> open_published(const store::Path& folder, const Rules& rules,
-                                                    Manifest manifest) {
+Result<std::unique_ptr<tables::ValueSource>> open_published(const store::Path& folder,
+                                                            const Rules& rules,
+                                                            tables::Manifest manifest) {
   auto published = Published::read(folder, rules);
   if (!published) return published.error();
-  return std::unique_ptr<ValueSource>(
+  return std::unique_ptr<tables::ValueSource>(
       std::make_unique<PublishedSource>(folder, rules, std::move(manifest), std::move(*published)));
 }
 

@@ -13,10 +13,11 @@ namespace {
 // The chunks of a P in a table, board after board.
 class ChunkReader {
  public:
-  ChunkReader(ClassTable::Chunk values, ClassTable::Chunk codes, std::uint64_t kept, bool steps)
+  ChunkReader(tables::ClassTable::Chunk values, tables::ClassTable::Chunk codes, std::uint64_t kept,
+              bool steps)
       : values_(std::move(values)),
         codes_(std::move(codes)),
-        bytes_(stream_bytes(kept)),
+        bytes_(layout::stream_bytes(kept)),
         plies_(steps ? kept : 0) {
     if (codes_ != nullptr && codes_->empty()) codes_.reset();
     next_code_ = bytes_;
@@ -48,8 +49,8 @@ class ChunkReader {
     return bytes[start + at_ / 8] >> (at_ % 8) & 1;
   }
 
-  ClassTable::Chunk values_;
-  ClassTable::Chunk codes_;
+  tables::ClassTable::Chunk values_;
+  tables::ClassTable::Chunk codes_;
   std::uint64_t bytes_;
   std::uint64_t plies_;  // bytes of them
   std::uint64_t at_ = 0;
@@ -86,12 +87,13 @@ class Writes {
 
 }  // namespace
 
-Result<RowValues> RowValues::read(const TableLayout& layout, const ClassTable& table,
-                                  const BorderRow& row, BlockExtras extras, Workers& workers) {
+Result<RowValues> RowValues::read(const layout::TableLayout& layout,
+                                  const tables::ClassTable& table, const BorderRow& row,
+                                  BlockExtras extras, Workers& workers) {
   RowValues made;
   made.words_.resize(row.size() / kInWord + 1);
   if (extras.plies) made.plies_.resize(row.size());
-  const KeptRow boards(layout, table.id());
+  const layout::KeptRow boards(layout, table.id());
   std::mutex mutex;
   auto done = workers.for_each(0, table.chunk_count(), [&](std::size_t chunk) -> Result<void> {
     std::vector<Coded> coded;
@@ -107,13 +109,13 @@ Result<RowValues> RowValues::read(const TableLayout& layout, const ClassTable& t
 
 // Several threads may meet in a word. A table may have two images of a board; they have one number
 // and the same value.
-Result<void> RowValues::add_chunk(const KeptRow& boards, const ClassTable& table,
+Result<void> RowValues::add_chunk(const layout::KeptRow& boards, const tables::ClassTable& table,
                                   const BorderRow& row, std::uint64_t chunk, BlockExtras extras,
                                   std::vector<Coded>& coded) {
   const int p = table.p_of(chunk);
   auto values = table.read(chunk);
   if (!values) return values.error();
-  auto ranks = extras.codes ? table.read_ranks(chunk) : ClassTable::Chunk();
+  auto ranks = extras.codes ? table.read_ranks(chunk) : tables::ClassTable::Chunk();
   if (!ranks) return ranks.error();
   ChunkReader reader(*values, *ranks, boards.boards_of(p), table.has_steps());
   if (!reader.fits()) {

@@ -15,7 +15,7 @@ class RowValues {
  public:
   // From a table of the class; with the codes of its ranks or the plies if asked for. Require: it
   // has them then.
-  static Result<RowValues> read(const TableLayout& layout, const ClassTable& table,
+  static Result<RowValues> read(const layout::TableLayout& layout, const tables::ClassTable& table,
                                 const BorderRow& row, BlockExtras extras, Workers& workers);
 
   // Of a number that has a kept board.
@@ -35,8 +35,9 @@ class RowValues {
     Known known;
     bool operator<(const Coded& other) const { return number < other.number; }
   };
-  Result<void> add_chunk(const KeptRow& boards, const ClassTable& table, const BorderRow& row,
-                         std::uint64_t chunk, BlockExtras extras, std::vector<Coded>& coded);
+  Result<void> add_chunk(const layout::KeptRow& boards, const tables::ClassTable& table,
+                         const BorderRow& row, std::uint64_t chunk, BlockExtras extras,
+                         std::vector<Coded>& coded);
   Known look_up(std::uint64_t number) const;
 
   std::vector<std::uint64_t> words_;

@@ -1,6 +1,6 @@
 #include "noughts/quixo/search/evaluation.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::search {
 
 const PatternWeights& fitted_weights() {
   static constexpr PatternWeights kWeights =
@@ -18,4 +18,4 @@ int count_weight(int length, int own, int other) {
   return threat(own, other) - threat(other, own);
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::search

@@ -13,7 +13,7 @@
 #include "noughts/quixo/rules.h"
 #include "noughts/quixo/search/line_patterns.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::search {
 
 using LineWeights = std::array<std::array<std::int16_t, kLinePatterns>, kLineKinds>;
 
@@ -73,4 +73,4 @@ class Evaluation {
   std::array<std::array<int, 9>, 9> counts_{};
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::search

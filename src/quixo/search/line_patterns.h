@@ -16,7 +16,7 @@
 #include <array>
 #include <cstdint>
 
-namespace noughts::quixo {
+namespace noughts::quixo::search {
 
 inline constexpr int kPatternSize = 5;
 inline constexpr int kLineKinds = 4;
@@ -64,4 +64,4 @@ constexpr void for_each_line_pattern(std::uint64_t own, std::uint64_t other, F&&
   f(3, pattern(patterns::rising_diagonal(own), patterns::rising_diagonal(other)));
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::search

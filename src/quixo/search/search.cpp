@@ -6,7 +6,7 @@
 
 #include "noughts/core/random.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::search {
 
 std::optional<Outcome> outcome_of(Score score) {
   if (score > kDecided) return Outcome{Value::kWin, kWin - score};
@@ -22,14 +22,14 @@ double estimate_of(Score score) {
 }
 
 template <class R>
-Search<R>::Search(const R& rules, std::size_t table_bytes, const PatternWeights& weights)
+AlphaBeta<R>::AlphaBeta(const R& rules, std::size_t table_bytes, const PatternWeights& weights)
     : rules_(rules),
       evaluation_(rules, weights),
       table_(std::bit_floor(std::max<std::size_t>(table_bytes / sizeof(Entry), 1024))) {}
 
 template <class R>
-Result<Found> Search<R>::run(const Position& position, const Budget& budget,
-                             const SearchOptions<Board>& options) {
+Result<Found> AlphaBeta<R>::run(const Position& position, const Budget& budget,
+                                const Options<Board>& options) {
   Meter meter(budget, "searching");
   meter_ = &meter;
   std::vector<Root> roots = make_roots(position, options.seed);
@@ -60,7 +60,7 @@ Result<Found> Search<R>::run(const Position& position, const Budget& budget,
 
 // The moves in an order by the seed, each with its guess.
 template <class R>
-auto Search<R>::make_roots(const Position& position, std::uint64_t seed) const
+auto AlphaBeta<R>::make_roots(const Position& position, std::uint64_t seed) const
     -> std::vector<Root> {
   const Board board = board_for_mover(position);
   std::vector<Root> roots;
@@ -81,7 +81,7 @@ auto Search<R>::make_roots(const Position& position, std::uint64_t seed) const
 }
 
 template <class R>
-bool Search<R>::search_roots(std::vector<Root>& roots, int depth, bool score_all) {
+bool AlphaBeta<R>::search_roots(std::vector<Root>& roots, int depth, bool score_all) {
   std::map<Board, Score> done;  // by the least image
   Score best = -kNone;
   for (Root& root : roots) {
@@ -107,7 +107,7 @@ bool Search<R>::search_roots(std::vector<Root>& roots, int depth, bool score_all
 }
 
 template <class R>
-Score Search<R>::expand(Board board, int ply, Children& children) const {
+Score AlphaBeta<R>::expand(Board board, int ply, Children& children) const {
   const auto blocked = cells_of(board, Player::kO);
   const Score won = kWin - (ply + 1);
   Score best = -kNone;
@@ -129,7 +129,7 @@ Score Search<R>::expand(Board board, int ply, Children& children) const {
 }
 
 template <class R>
-void Search<R>::sort(Children& children, int first_shape) const {
+void AlphaBeta<R>::sort(Children& children, int first_shape) const {
   for (Child& child : children) {
     child.order = child.shape == first_shape ? -kNone : evaluation_.of(child.board);
   }
@@ -138,7 +138,7 @@ void Search<R>::sort(Children& children, int first_shape) const {
 }
 
 template <class R>
-Score Search<R>::score_leaves(const Children& children, Score best, Score beta) const {
+Score AlphaBeta<R>::score_leaves(const Children& children, Score best, Score beta) const {
   for (const Child& child : children) {
     best = std::max(best, -evaluation_.of(child.board));
     if (best >= beta) break;
@@ -147,7 +147,7 @@ Score Search<R>::score_leaves(const Children& children, Score best, Score beta) 
 }
 
 template <class R>
-Score Search<R>::score_of(Board board, int depth, int ply, Score alpha, Score beta) {
+Score AlphaBeta<R>::score_of(Board board, int depth, int ply, Score alpha, Score beta) {
   if (!meter_->spend()) return 0;
   if (depth == 0) return evaluation_.of(board);
   Children children;
@@ -189,19 +189,19 @@ Score Search<R>::score_of(Board board, int depth, int ply, Score alpha, Score be
 }
 
 template <class R>
-auto Search<R>::entry_of(Board board) -> Entry& {
+auto AlphaBeta<R>::entry_of(Board board) -> Entry& {
   return table_[std::hash<Position>{}({board, Player::kX}) & (table_.size() - 1)];
 }
 
 template <class R>
-void Search<R>::remember(Board board, int depth, int ply, Score score, Bound bound,
-                         std::uint8_t shape) {
+void AlphaBeta<R>::remember(Board board, int depth, int ply, Score score, Bound bound,
+                            std::uint8_t shape) {
   const Score distance = score > kDecided ? ply : score < -kDecided ? -ply : 0;
   entry_of(board) = {board, static_cast<std::int16_t>(score + distance),
                      static_cast<std::int8_t>(depth), bound, shape};
 }
 
-template class Search<Rules>;
-template class Search<LargeRules>;
+template class AlphaBeta<Rules>;
+template class AlphaBeta<LargeRules>;
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::search

@@ -15,7 +15,7 @@
 // move back to a position that the caller has left before counts as a draw, 0, so that
 // whoever stands better looks for something else and whoever stands worse does not.
 //
-//     Search search(rules);
+//     AlphaBeta search(rules);
 //     const auto found = search.run(position, {.nodes = 100'000}, {});
 //     found->moves.front().move
 //
@@ -31,7 +31,7 @@
 #include "noughts/quixo/search/evaluation.h"
 #include "noughts/quixo/value.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::search {
 
 using Score = int;
 inline constexpr Score kWin = 30'000;
@@ -55,7 +55,7 @@ struct Found {
 };
 
 template <class Board>
-struct SearchOptions {
+struct Options {
   // A score for every move; otherwise only the first is a score, and the others are not
   // better, which is much quicker to find out.
   bool score_all = false;
@@ -70,19 +70,18 @@ struct SearchOptions {
 };
 
 template <class R>
-class Search {
+class AlphaBeta {
  public:
   using Board = typename R::Board;
   using Position = typename R::Position;
   static constexpr std::size_t kTableBytes = std::size_t{24} << 20;
 
-  explicit Search(const R& rules, std::size_t table_bytes = kTableBytes,
-                  const PatternWeights& weights = fitted_weights());
+  explicit AlphaBeta(const R& rules, std::size_t table_bytes = kTableBytes,
+                     const PatternWeights& weights = fitted_weights());
 
   // Fails only if it is cancelled; what the budget allows is looked at. With neither
   // nodes nor a deadline it goes on to `depth`. Require: the game is not over.
-  Result<Found> run(const Position& position, const Budget& budget,
-                    const SearchOptions<Board>& options);
+  Result<Found> run(const Position& position, const Budget& budget, const Options<Board>& options);
   // What former runs remembered: a run after it depends on nothing but its arguments.
   void forget() { std::fill(table_.begin(), table_.end(), Entry{}); }
 
@@ -133,7 +132,7 @@ class Search {
   Meter* meter_ = nullptr;
 };
 
-extern template class Search<Rules>;
-extern template class Search<LargeRules>;
+extern template class AlphaBeta<Rules>;
+extern template class AlphaBeta<LargeRules>;
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::search

@@ -4,15 +4,15 @@
 #include "noughts/quixo/engine/engine.h"
 #include "noughts/quixo/tables/probe.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 
 inline constexpr int kMostSolvedInMemory = 4;
 
 // Fails when the workers' budget ends, and for sizes above 4.
-Result<std::unique_ptr<ValueSource>> solve_in_memory(const Rules& rules, Workers& workers);
+Result<std::unique_ptr<tables::ValueSource>> solve_in_memory(const Rules& rules, Workers& workers);
 
 // The same from a solution at hand. Require: the engine is not graded.
-std::unique_ptr<ValueSource> values_of(const engine::Engine& engine,
-                                       engine::WholeSolution solution);
+std::unique_ptr<tables::ValueSource> values_of(const engine::Engine& engine,
+                                               engine::WholeSolution solution);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

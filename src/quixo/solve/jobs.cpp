@@ -2,10 +2,10 @@
 
 #include "noughts/quixo/solve/solve_plan.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 namespace {
 
-PairJob job_of(const engine::Engine& engine, Pair pair, const SolveOptions& options, int threads) {
+PairJob job_of(const engine::Engine& engine, Pair pair, const Options& options, int threads) {
   constexpr auto kNone = std::numeric_limits<std::uint64_t>::max();
   const Rules& rules = engine.rules();
   const Room room = room_for(engine, pair, options, options.memory_bytes.value_or(kNone));
@@ -22,12 +22,12 @@ PairJob job_of(const engine::Engine& engine, Pair pair, const SolveOptions& opti
 
 }  // namespace
 
-Result<std::vector<PairJob>> jobs_from(const Rules& rules, const SolveOptions& options,
+Result<std::vector<PairJob>> jobs_from(const Rules& rules, const Options& options,
                                        const Resumed& resumed, int threads, const Budget& budget) {
   std::vector<PairJob> jobs;
   if (options.reference) return jobs;
   const engine::Engine engine(rules, true);
-  SolveOptions alone = options;
+  Options alone = options;
   if (!alone.tables) alone.tables = ".";  // a job has tables, and so ranks
   for (const Pair pair : pairs_of(rules, options)) {
     if (auto stop = budget.exhausted()) return *std::move(stop);
@@ -38,4 +38,4 @@ Result<std::vector<PairJob>> jobs_from(const Rules& rules, const SolveOptions& o
   return jobs;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

@@ -9,11 +9,11 @@
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/solve/next_tier.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 namespace {
 
 // One cell of each orbit, all of them in part P: in the triangle of the top left corner.
-std::vector<int> orbit_cells(const Geometry& geometry) {
+std::vector<int> orbit_cells(const layout::Geometry& geometry) {
   std::vector<int> cells;
   for (int row = 0; row < geometry.h; ++row) {
     for (int col = row; col < geometry.h; ++col) cells.push_back(row * geometry.h + col);
@@ -45,14 +45,14 @@ std::uint64_t neighbours_exchanged(std::uint64_t word, int count) {
 // A class and the class with one tile more, both in memory.
 struct ClassPlanes {
   PlaneId id;
-  ClassLayout layout;
-  SidePlanes planes;
+  layout::ClassLayout layout;
+  layout::SidePlanes planes;
 };
 
 class Comparison {
  public:
   // `own`: the tile more is X's, who is to move.
-  Comparison(const Rules& rules, const Geometry& geometry, const ClassPlanes& less,
+  Comparison(const Rules& rules, const layout::Geometry& geometry, const ClassPlanes& less,
              const ClassPlanes& more, bool own)
       : rules_(rules),
         geometry_(geometry),
@@ -63,7 +63,7 @@ class Comparison {
 
   // All boards with this P, and the cell of P turned.
   void compare(int p, int cell, MonotoneReport& report) const {
-    if (less_.layout.segment_start[p] == kNoSegment || digit(p, cell) != 0) return;
+    if (less_.layout.segment_start[p] == layout::kNoSegment || digit(p, cell) != 0) return;
     // A is 1 and B is 2; X is B where the plane says so.
     const int sign = own_ == less_.id.swapped() ? 2 : 1;
     const int turned = p + sign * power_of_three(cell);
@@ -89,11 +89,11 @@ class Comparison {
   }
 
   void compare_segments(int p, int turned, MonotoneReport& report) const {
-    const Geometry::Segment& segment = geometry_.segments[less_.layout.segment_kind[p]];
+    const layout::Geometry::Segment& segment = geometry_.segments[less_.layout.segment_kind[p]];
     const std::uint64_t at = less_.layout.segment_start[p];
     const std::uint64_t at_more = more_.layout.segment_start[turned];
     report.compared += segment.boards;
-    const auto word = [](const Plane& plane, std::uint64_t byte) {
+    const auto word = [](const layout::Plane& plane, std::uint64_t byte) {
       std::uint64_t result;
       std::memcpy(&result, plane.data() + byte, sizeof(result));
       return result;
@@ -109,13 +109,15 @@ class Comparison {
   }
 
   void compare_runs(int p, int turned, MonotoneReport& report) const {
-    const Geometry::Segment& segment = geometry_.segments[less_.layout.segment_kind[p]];
-    const Geometry::Segment& segment_more = geometry_.segments[more_.layout.segment_kind[turned]];
+    const layout::Geometry::Segment& segment = geometry_.segments[less_.layout.segment_kind[p]];
+    const layout::Geometry::Segment& segment_more =
+        geometry_.segments[more_.layout.segment_kind[turned]];
     for (int q = 0; q < geometry_.q_fillings; ++q) {
-      if (segment.vector_offset[q] == kAbsent) continue;
+      if (segment.vector_offset[q] == layout::kAbsent) continue;
       const int q_more = geometry_.q_swapped[q];
-      const Geometry::Shape& shape = geometry_.shapes[segment.vector_shape[q]];
-      const Geometry::Shape& shape_more = geometry_.shapes[segment_more.vector_shape[q_more]];
+      const layout::Geometry::Shape& shape = geometry_.shapes[segment.vector_shape[q]];
+      const layout::Geometry::Shape& shape_more =
+          geometry_.shapes[segment_more.vector_shape[q_more]];
       const std::uint64_t at = less_.layout.segment_start[p] + segment.vector_offset[q];
       const std::uint64_t at_more =
           more_.layout.segment_start[turned] + segment_more.vector_offset[q_more];
@@ -127,8 +129,8 @@ class Comparison {
     }
   }
 
-  void compare_run(int p, const Geometry::Group& group, std::uint64_t at, std::uint64_t at_more,
-                   MonotoneReport& report) const {
+  void compare_run(int p, const layout::Geometry::Group& group, std::uint64_t at,
+                   std::uint64_t at_more, MonotoneReport& report) const {
     const int count = static_cast<int>(group.fillings.size());
     const int count_low = std::min(count, 64);
     const int count_high = count - count_low;
@@ -169,7 +171,7 @@ class Comparison {
   }
 
   const Rules& rules_;
-  const Geometry& geometry_;
+  const layout::Geometry& geometry_;
   const ClassPlanes& less_;
   const ClassPlanes& more_;
   bool own_;
@@ -178,14 +180,16 @@ class Comparison {
 
 class Check {
  public:
-  Check(const store::Path& folder, const Manifest& manifest, const Rules& rules, Workers& workers)
+  Check(const store::Path& folder, const tables::Manifest& manifest, const Rules& rules,
+        Workers& workers)
       : rules_(rules),
         workers_(workers),
         engine_(rules, true),
-        folder_{folder, std::make_shared<const TableLayout>(rules), engine_, workers, manifest} {}
+        folder_{folder, std::make_shared<const layout::TableLayout>(rules), engine_, workers,
+                manifest} {}
 
   Result<MonotoneReport> run() {
-    const Manifest& manifest = folder_.manifest;
+    const tables::Manifest& manifest = folder_.manifest;
     Progress progress(workers_.budget().progress, "comparing", manifest.totals().total());
     for (auto entry = manifest.classes.rbegin(); entry != manifest.classes.rend(); ++entry) {
       const ClassId id = entry->first;
@@ -214,13 +218,14 @@ class Check {
     const PlaneId plane = plane_of(id);
     auto planes = folder_.load(plane, true, true);
     if (!planes) return planes.error();
-    return ClassPlanes{plane, ClassLayout(engine_.geometry(), plane.pair), std::move(*planes)};
+    return ClassPlanes{plane, layout::ClassLayout(engine_.geometry(), plane.pair),
+                       std::move(*planes)};
   }
 
   Result<void> compare(const ClassPlanes& less, ClassId id, bool own) {
     const auto more = load(id);
     if (!more) return more.error();
-    const Geometry& geometry = engine_.geometry();
+    const layout::Geometry& geometry = engine_.geometry();
     const Comparison comparison(rules_, geometry, less, *more, own);
     const std::vector<int> cells = orbit_cells(geometry);
     std::mutex mutex;
@@ -259,7 +264,7 @@ class Check {
 
 Result<MonotoneReport> check_monotone(const store::Path& folder, const Rules& rules,
                                       Workers& workers, TierRange tiers) {
-  auto manifest = Manifest::read(folder, rules);
+  auto manifest = tables::Manifest::read(folder, rules);
   if (!manifest) return manifest.error();
   std::erase_if(manifest->classes, [&](const auto& entry) {
     return entry.first.tier() > tiers.most || entry.first.tier() < tiers.least;
@@ -267,4 +272,4 @@ Result<MonotoneReport> check_monotone(const store::Path& folder, const Rules& ru
   return Check(folder, *manifest, rules, workers).run();
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

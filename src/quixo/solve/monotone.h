@@ -12,7 +12,7 @@
 // Planes are closed under the symmetries of the board, so it is enough to turn one cell
 // of each orbit, and such cells lie in part P of the layout: with the other parts as they
 // are, a segment of one plane is compared with a segment of another, word by word. Where
-// the two classes name their colours the other way round (layout/pair.h), run by run.
+// the two classes name their colours the other way round (quixo/pair.h), run by run.
 //
 // What solved the tables went from boards to their children and back; this check knows
 // nothing of moves or lines. It finds wrong values only next to right ones.
@@ -21,7 +21,7 @@
 #include "noughts/core/parallel.h"
 #include "noughts/quixo/tables/manifest.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 
 struct MonotoneReport {
   std::uint64_t classes = 0;   // pairs of neighbouring classes compared
@@ -43,4 +43,4 @@ struct TierRange {
 Result<MonotoneReport> check_monotone(const store::Path& folder, const Rules& rules,
                                       Workers& workers, TierRange tiers = {});
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

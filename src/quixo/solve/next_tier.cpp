@@ -4,26 +4,27 @@
 
 #include "noughts/quixo/engine/levels.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 
-Result<SidePlanes> PlaneFolder::load(const PlaneId& id, bool want_win, bool want_loss) const {
-  auto table = ClassTable::open_listed(path, layout, class_of(id), manifest);
+Result<layout::SidePlanes> PlaneFolder::load(const PlaneId& id, bool want_win,
+                                             bool want_loss) const {
+  auto table = tables::ClassTable::open_listed(path, layout, class_of(id), manifest);
   if (!table) return table.error();
   auto side = table->unpack(engine.pool(), workers, want_win, want_loss);
   if (!side) return side.error();
-  const ClassLayout planes(engine.geometry(), id.pair);
+  const layout::ClassLayout planes(engine.geometry(), id.pair);
   auto closed = close_under_symmetry(engine, planes, workers, side->win.data(), side->loss.data());
   if (closed && want_win) closed = set_padding(engine, planes, workers, side->win.data());
   if (!closed) return closed.error();
   return side;
 }
 
-Result<SteppedSide> PlaneFolder::load_with_steps(const PlaneId& id) const {
-  auto table = ClassTable::open_listed(path, layout, class_of(id), manifest);
+Result<layout::SteppedSide> PlaneFolder::load_with_steps(const PlaneId& id) const {
+  auto table = tables::ClassTable::open_listed(path, layout, class_of(id), manifest);
   if (!table) return table.error();
   auto side = table->unpack_with_steps(engine.pool(), workers);
   if (!side) return side.error();
-  const ClassLayout planes(engine.geometry(), id.pair);
+  const layout::ClassLayout planes(engine.geometry(), id.pair);
   std::uint8_t* win = side->planes.win.data();
   auto closed = close_under_symmetry(engine, planes, workers, win, side->planes.loss.data());
   for (std::size_t i = 0; closed && i < side->digits.size(); i += 2) {
@@ -38,7 +39,7 @@ Result<SteppedSide> PlaneFolder::load_with_steps(const PlaneId& id) const {
 Result<std::shared_ptr<const engine::LevelRecord>> PlaneFolder::load_levels(
     const PlaneId& id) const {
   constexpr std::size_t kBatch = 64;  // chunks that share a block of the record
-  auto table = ClassTable::open_listed(path, layout, class_of(id), manifest);
+  auto table = tables::ClassTable::open_listed(path, layout, class_of(id), manifest);
   if (!table) return table.error();
   auto record = std::make_shared<engine::LevelRecord>(*layout, table->class_layout(), path);
   const std::size_t count = table->chunk_count();
@@ -49,7 +50,8 @@ Result<std::shared_ptr<const engine::LevelRecord>> PlaneFolder::load_levels(
       table->file().drop(at);
       if (!raw) return Result<void>(raw.error());
       const int p = table->p_of(at);
-      auto good = table->check_size(*raw, kept_boards(*layout, table->class_layout(), p), at);
+      auto good =
+          table->check_size(*raw, layout::kept_boards(*layout, table->class_layout(), p), at);
       if (!good) return good;
       chunks.push_back({p, *std::move(raw)});
     }
@@ -71,7 +73,8 @@ Result<engine::ConstPlanes> StoredTier::get(const PlaneId& id, bool want_win, bo
   return engine::ConstPlanes{planes_.win.data(), planes_.loss.data()};
 }
 
-std::vector<Counts> count_plies(const SteppedSide& side, const ClassLayout& layout) {
+std::vector<Counts> count_plies(const layout::SteppedSide& side,
+                                const layout::ClassLayout& layout) {
   std::vector<Counts> counts(std::size_t{1} << side.digits.size());
   const std::uint64_t padding = side.plies_there.contains(0) ? layout.padding() : 0;
   for (std::uint64_t at = 0; at < 8 * layout.bytes; ++at) {
@@ -85,4 +88,4 @@ std::vector<Counts> count_plies(const SteppedSide& side, const ClassLayout& layo
   return counts;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

@@ -9,20 +9,20 @@
 #include "noughts/quixo/tables/class_table.h"
 #include "noughts/quixo/tables/manifest.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 
 // Tables in a folder, and what it takes to make planes of them.
 struct PlaneFolder {
   store::Path path;
-  std::shared_ptr<const TableLayout> layout;
+  std::shared_ptr<const layout::TableLayout> layout;
   const engine::Engine& engine;  // graded, of the same rules
   Workers& workers;
-  const Manifest& manifest;  // of the folder, as it grows
+  const tables::Manifest& manifest;  // of the folder, as it grows
 
   // All boards of a class, laid out as ClassLayout: the planes that are wanted.
-  Result<SidePlanes> load(const PlaneId& id, bool want_win, bool want_loss) const;
+  Result<layout::SidePlanes> load(const PlaneId& id, bool want_win, bool want_loss) const;
   // The same with the plies of each board, in planes or level by level.
-  Result<SteppedSide> load_with_steps(const PlaneId& id) const;
+  Result<layout::SteppedSide> load_with_steps(const PlaneId& id) const;
   Result<std::shared_ptr<const engine::LevelRecord>> load_levels(const PlaneId& id) const;
 };
 
@@ -34,14 +34,14 @@ class StoredTier final : public engine::NextTier {
 
  private:
   PlaneFolder folder_;
-  SidePlanes planes_;
+  layout::SidePlanes planes_;
 };
 
 // The pairs solved so far.
 class MemoryTier final : public engine::NextTier {
  public:
   Result<engine::ConstPlanes> get(const PlaneId& id, bool, bool) override {
-    const SidePlanes& side = pairs.at(id.pair).sides[id.mover];
+    const layout::SidePlanes& side = pairs.at(id.pair).sides[id.mover];
     return engine::ConstPlanes{side.win.data(), side.loss.data()};
   }
   std::map<Pair, engine::PairSolution> pairs;
@@ -66,6 +66,6 @@ class MemoryLevels final : public engine::LevelledTier {
 };
 
 // Boards by their plies.
-std::vector<Counts> count_plies(const SteppedSide& side, const ClassLayout& layout);
+std::vector<Counts> count_plies(const layout::SteppedSide& side, const layout::ClassLayout& layout);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

@@ -2,11 +2,11 @@
 
 #include "noughts/quixo/solve/solve_run.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 
-Result<Solution> solve(const Rules& rules, const SolveOptions& options, Workers& workers) {
-  const auto start = SolveClock::now();
-  SolveRun run(rules, options, workers);
+Result<tables::Solution> run(const Rules& rules, const Options& options, Workers& workers) {
+  const auto start = Clock::now();
+  Run run(rules, options, workers);
   if (auto good = run.prepare(); !good) return good.error();
   auto done = options.reference              ? solve_by_reference(run)
               : solves_whole(rules, options) ? solve_all_at_once(run)
@@ -17,4 +17,4 @@ Result<Solution> solve(const Rules& rules, const SolveOptions& options, Workers&
   return std::move(run.solution);
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

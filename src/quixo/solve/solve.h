@@ -20,7 +20,7 @@
 #include "noughts/core/parallel.h"
 #include "noughts/quixo/tables/manifest.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 
 // Another solver than the engine: it gives the values of boards with X to move, for all tiers from
 // the full board down to one, with plies if asked for.
@@ -31,7 +31,7 @@ using OtherSolver =
 enum class Keep { kAll, kNeeded };
 
 // What to solve and where to keep it; without more words all tiers, in memory.
-struct SolveOptions {
+struct Options {
   std::optional<int> first_tier;  // the full board unless tables hold the tier above
   int last_tier = 0;
   // One pair alone, from tables of the next tier. Processes that do this may share the
@@ -67,7 +67,7 @@ struct PairJob {
 };
 
 // What a solve takes.
-struct SolvePlan {
+struct Plan {
   int classes = 0;
   int classes_done = 0;  // found in the tables
   std::uint64_t states = 0;
@@ -81,11 +81,11 @@ struct SolvePlan {
 
 // What a solve will need. Fails on options that do not fit together, and on
 // tables that cannot be continued.
-Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, int threads,
-                             const Budget& budget = {});
+Result<Plan> make_plan(const Rules& rules, const Options& options, int threads,
+                       const Budget& budget = {});
 
 // Solves and, where a folder is given, keeps tables, continuing what is there. Fails when the
 // options do not fit together, a table is damaged or the workers' budget ends.
-Result<Solution> solve(const Rules& rules, const SolveOptions& options, Workers& workers);
+Result<tables::Solution> run(const Rules& rules, const Options& options, Workers& workers);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

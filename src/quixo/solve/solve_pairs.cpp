@@ -8,14 +8,14 @@
 #include "noughts/quixo/solve/solve_run.h"
 #include "noughts/quixo/tables/probe.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 namespace {
 
 class PairByPair {
  public:
-  explicit PairByPair(SolveRun& run) : run_(run), engine_(run.rules, true) {}
+  explicit PairByPair(Run& run) : run_(run), engine_(run.rules, true) {}
 
-  Result<void> solve() {
+  Result<void> run() {
     if (run_.options.tables) {
       const PlaneFolder folder{*run_.options.tables, run_.layout, engine_, run_.workers,
                                run_.resumed.manifest};
@@ -92,9 +92,9 @@ class PairByPair {
     if (!room) return room;
     if (run_.options.scratch) engine_.pool().spill(needed.planes_in_memory, *run_.options.scratch);
     const bool listed = run_.resumed.manifest.lists(pair);
-    const auto start = SolveClock::now();
+    const auto start = Clock::now();
     const Usage before = usage();
-    PairWork& work = run_.resumed.manifest.work[pair];
+    tables::PairWork& work = run_.resumed.manifest.work[pair];
     auto kept = run_.options.steps ? solve_by_levels(pair, work) : solve_without_steps(pair, work);
     if (!kept) return kept;
     const Usage after = usage();
@@ -108,7 +108,7 @@ class PairByPair {
 
   // Another process may have solved the pair at the same time.
   Result<void> write_pair(Pair pair, bool listed_before) {
-    auto now = Manifest::read(*run_.options.tables, run_.rules);
+    auto now = tables::Manifest::read(*run_.options.tables, run_.rules);
     if (!now && now.error().code != ErrorCode::kMissing) return now.error();
     if (now && now->lists(pair)) {
       for (const Mover mover : pair.movers()) {
@@ -120,7 +120,7 @@ class PairByPair {
     return run_.resumed.manifest.write_pair(*run_.options.tables, run_.rules, pair);
   }
 
-  Result<void> solve_without_steps(Pair pair, PairWork& work) {
+  Result<void> solve_without_steps(Pair pair, tables::PairWork& work) {
     engine::NextTier* next =
         run_.options.tables ? static_cast<engine::NextTier*>(&*stored_) : &next_;
     auto solved = solve_pair(engine_, pair, next, run_.workers,
@@ -135,7 +135,7 @@ class PairByPair {
     return {};
   }
 
-  Result<void> solve_by_levels(Pair pair, PairWork& work) {
+  Result<void> solve_by_levels(Pair pair, tables::PairWork& work) {
     engine::LevelOptions options = level_options(run_.memory_limit);
     options.folder = run_.options.tables;
     options.listener = [&](int level) {
@@ -167,7 +167,7 @@ class PairByPair {
             static_cast<int>(solved.by_plies.size()) - 1};
   }
 
-  Result<void> keep_plies(const std::vector<Counts>& by_plies, PairWork& work) {
+  Result<void> keep_plies(const std::vector<Counts>& by_plies, tables::PairWork& work) {
     if (auto good = check_plies(by_plies.size()); !good) return good;
     work.plies = ply_counts(by_plies);
     if (work.plies.empty()) work.plies.resize(1);  // all draws: known to have none
@@ -176,25 +176,26 @@ class PairByPair {
   }
 
   Result<void> keep_pair(const engine::PairSolution& solved) {
-    const ClassLayout class_layout(run_.layout->geometry, solved.pair);
+    const layout::ClassLayout class_layout(run_.layout->geometry, solved.pair);
     for (const Mover mover : solved.pair.movers()) {
       const ClassId id = class_of(PlaneId{solved.pair, mover});
-      auto entry =
-          run_.keep_class(id, solved.counts[mover],
-                          chunks_from_planes(*run_.layout, class_layout, solved.sides[mover]),
-                          ranks_of(solved, class_layout, mover));
+      auto entry = run_.keep_class(
+          id, solved.counts[mover],
+          tables::chunks_from_planes(*run_.layout, class_layout, solved.sides[mover]),
+          ranks_of(solved, class_layout, mover));
       if (!entry) return entry.error();
     }
     return {};
   }
 
-  ChunkMaker ranks_of(const engine::PairSolution& solved, const ClassLayout& class_layout,
-                      Mover mover) const {
+  tables::ChunkMaker ranks_of(const engine::PairSolution& solved,
+                              const layout::ClassLayout& class_layout, Mover mover) const {
     if (solved.ranks[mover] == nullptr) return {};
-    return rank_chunks(*run_.layout, class_layout, solved.sides[mover],
-                       [record = solved.ranks[mover]](int p, const WinBits& win_bits) {
-                         return record->codes(p, win_bits);
-                       });
+    return tables::rank_chunks(
+        *run_.layout, class_layout, solved.sides[mover],
+        [record = solved.ranks[mover]](int p, const tables::WinBits& win_bits) {
+          return record->codes(p, win_bits);
+        });
   }
 
   // What an earlier run did. Manifests of before the plies were listed say nothing of
@@ -212,22 +213,24 @@ class PairByPair {
       if (!side && side.error().code == ErrorCode::kMissing) plies_known_ = false;
       if (!side && side.error().code != ErrorCode::kMissing) return side.error();
       if (side) {
-        run_.add_plies(ply_counts(count_plies(*side, ClassLayout(engine_.geometry(), pair))));
+        run_.add_plies(
+            ply_counts(count_plies(*side, layout::ClassLayout(engine_.geometry(), pair))));
       }
     }
     return {};
   }
 
   Result<void> find_initial() {
-    auto manifest = Manifest::read(*run_.options.tables, run_.rules);
+    auto manifest = tables::Manifest::read(*run_.options.tables, run_.rules);
     if (!manifest) return manifest.error();
-    auto initial = open_class_tables(*run_.options.tables, run_.rules, std::move(*manifest))->at(0);
+    auto initial =
+        tables::open_class_tables(*run_.options.tables, run_.rules, std::move(*manifest))->at(0);
     if (!initial) return initial.error();
     run_.solution.initial = *initial;
     return {};
   }
 
-  SolveRun& run_;
+  Run& run_;
   engine::Engine engine_;
   bool plies_known_ = true;
   // Where the next tier is, and without tables the tier in work.
@@ -241,6 +244,6 @@ class PairByPair {
 
 }  // namespace
 
-Result<void> solve_pair_by_pair(SolveRun& run) { return PairByPair(run).solve(); }
+Result<void> solve_pair_by_pair(Run& run) { return PairByPair(run).run(); }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

@@ -11,7 +11,7 @@
 #include "noughts/core/machine.h"
 #include "noughts/quixo/engine/engine.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 namespace {
 
 // Share of boards that a table keeps, and bytes per kept board before
@@ -28,8 +28,9 @@ constexpr double kListedPerKept = 0.6;
 enum class Stored { kWhole, kDamaged, kMissing };
 
 // Whether a class that the manifest lists is still there as it was.
-Result<Stored> look_at(const store::Path& folder, const std::shared_ptr<const TableLayout>& layout,
-                       ClassId id, const Manifest& manifest, Workers* workers) {
+Result<Stored> look_at(const store::Path& folder,
+                       const std::shared_ptr<const layout::TableLayout>& layout, ClassId id,
+                       const tables::Manifest& manifest, Workers* workers) {
   const auto told = [](const Error& error) -> Result<Stored> {
     switch (error.code) {
       case ErrorCode::kMissing:
@@ -41,7 +42,7 @@ Result<Stored> look_at(const store::Path& folder, const std::shared_ptr<const Ta
         return error;
     }
   };
-  auto table = ClassTable::open_listed(folder, layout, id, manifest);
+  auto table = tables::ClassTable::open_listed(folder, layout, id, manifest);
   if (!table) return told(table.error());
   if (workers == nullptr) return Stored::kWhole;
   std::mutex mutex;
@@ -63,7 +64,7 @@ Result<Stored> look_at(const store::Path& folder, const std::shared_ptr<const Ta
 }
 
 // Memory and scratch space of the way that a solve will take, at their peaks.
-Result<Room> plan_room(const Rules& rules, const SolveOptions& options, std::uint64_t limit,
+Result<Room> plan_room(const Rules& rules, const Options& options, std::uint64_t limit,
                        const Budget& budget) {
   const std::uint64_t boards = int_power(3, rules.cells());
   if (solves_whole(rules, options)) {
@@ -92,7 +93,7 @@ Result<Room> plan_room(const Rules& rules, const SolveOptions& options, std::uin
 
 // Nanoseconds of one core per state, for the plan only. With ranks: all of 5x5. With steps: all of
 // 4x4 at once and pair by pair; on 5x5 over tables as measured (docs/notes/quixo-5x5-run.md).
-double ns_per_state(const Rules& rules, const SolveOptions& options) {
+double ns_per_state(const Rules& rules, const Options& options) {
   if (options.reference) return 1400;
   if (!options.steps) return makes_ranks(options) ? 5 : 3.5;
   if (solves_whole(rules, options)) return 15;
@@ -102,21 +103,21 @@ double ns_per_state(const Rules& rules, const SolveOptions& options) {
 
 }  // namespace
 
-double seconds_of(const Rules& rules, const SolveOptions& options, Pair pair, int threads) {
+double seconds_of(const Rules& rules, const Options& options, Pair pair, int threads) {
   return static_cast<double>(states_of(rules, pair)) * ns_per_state(rules, options) * 1e-9 /
          threads;
 }
 
-std::uint64_t list_bytes(const SolveOptions& options, std::uint64_t states) {
+std::uint64_t list_bytes(const Options& options, std::uint64_t states) {
   if (!options.steps) return 0;
   return static_cast<std::uint64_t>(static_cast<double>(states) * kKeptShare * kListedPerKept);
 }
 
-int first_tier(const Rules& rules, const SolveOptions& options) {
+int first_tier(const Rules& rules, const Options& options) {
   return options.first_tier.value_or(rules.cells());
 }
 
-std::vector<Pair> pairs_of(const Rules& rules, const SolveOptions& options) {
+std::vector<Pair> pairs_of(const Rules& rules, const Options& options) {
   if (options.pair) return {*options.pair};
   std::vector<Pair> pairs;
   for (int tier = first_tier(rules, options); tier >= options.last_tier; --tier) {
@@ -141,11 +142,11 @@ std::uint64_t table_bytes(const Rules& rules, std::uint64_t states, bool steps) 
   return static_cast<std::uint64_t>(static_cast<double>(states) * kKeptShare * per_kept);
 }
 
-bool makes_ranks(const SolveOptions& options) {
+bool makes_ranks(const Options& options) {
   return options.ranks && options.tables && !options.steps && !options.reference;
 }
 
-engine::PairOptions pair_options(const SolveOptions& options, std::uint64_t memory_limit) {
+engine::PairOptions pair_options(const Options& options, std::uint64_t memory_limit) {
   engine::PairOptions pair;
   pair.ranks = makes_ranks(options);
   pair.memory_bytes = std::min(pair.memory_bytes, memory_limit);
@@ -158,18 +159,18 @@ engine::LevelOptions level_options(std::uint64_t memory_limit) {
   return levels;
 }
 
-std::uint64_t memory_limit(const SolveOptions& options) {
+std::uint64_t memory_limit(const Options& options) {
   constexpr auto kNone = std::numeric_limits<std::uint64_t>::max();
   return options.memory_bytes.value_or(available_memory().value_or(kNone));
 }
 
-std::uint64_t kept_bytes(const engine::Engine& engine, Pair pair, const SolveOptions& options) {
+std::uint64_t kept_bytes(const engine::Engine& engine, Pair pair, const Options& options) {
   if (options.steps) return list_bytes(options, states_of(engine.rules(), pair));
-  return 2 * pair.movers().size() * ClassLayout(engine.geometry(), pair).bytes;
+  return 2 * pair.movers().size() * layout::ClassLayout(engine.geometry(), pair).bytes;
 }
 
-Room room_for(const engine::Engine& engine, Pair pair, const SolveOptions& options,
-              std::uint64_t limit, std::uint64_t held) {
+Room room_for(const engine::Engine& engine, Pair pair, const Options& options, std::uint64_t limit,
+              std::uint64_t held) {
   engine::PairNeeds needs;
   if (options.steps) {
     const engine::LevelNeeds levels = level_needs(engine, pair, level_options(limit));
@@ -186,7 +187,7 @@ Room room_for(const engine::Engine& engine, Pair pair, const SolveOptions& optio
   if (all <= limit || !options.scratch) return {all, 0, needs.planes + held};
   // A plane at least, so that the files are not all that the system can work in.
   const std::uint64_t least =
-      needs.rest + kProgramBytes + ClassLayout(engine.geometry(), pair).bytes;
+      needs.rest + kProgramBytes + layout::ClassLayout(engine.geometry(), pair).bytes;
   Room room;
   room.memory = std::max(least, limit);
   room.planes_in_memory = room.memory - needs.rest - kProgramBytes;
@@ -195,14 +196,14 @@ Room room_for(const engine::Engine& engine, Pair pair, const SolveOptions& optio
   return room;
 }
 
-bool solves_whole(const Rules& rules, const SolveOptions& options) {
+bool solves_whole(const Rules& rules, const Options& options) {
   const bool all = first_tier(rules, options) == rules.cells() && options.last_tier == 0;
   return !options.pair && options.steps && rules.size() <= 4 && all;
 }
 
 namespace {
 
-Result<void> check_pair(const Rules& rules, const SolveOptions& options) {
+Result<void> check_pair(const Rules& rules, const Options& options) {
   const Pair pair = *options.pair;
   if (pair.a < 0 || pair.a > pair.b || pair.tier() > rules.cells()) {
     return bad_input(fmt::format("a board of {} tiles has no pair of classes with {} and {}",
@@ -222,7 +223,7 @@ Result<void> check_pair(const Rules& rules, const SolveOptions& options) {
 
 }  // namespace
 
-Result<void> check_options(const Rules& rules, const SolveOptions& options) {
+Result<void> check_options(const Rules& rules, const Options& options) {
   if (options.pair) {
     if (auto good = check_pair(rules, options); !good) return good;
   }
@@ -251,13 +252,13 @@ Result<void> check_options(const Rules& rules, const SolveOptions& options) {
   return {};
 }
 
-Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
-                            const SolveOptions& options, Workers* workers) {
+Result<Resumed> read_folder(const std::shared_ptr<const layout::TableLayout>& layout,
+                            const Options& options, Workers* workers) {
   Resumed resumed;
   resumed.manifest.steps = options.steps;
   resumed.manifest.ranks = makes_ranks(options);
   if (!options.tables) return resumed;
-  auto manifest = Manifest::read(*options.tables, layout->rules);
+  auto manifest = tables::Manifest::read(*options.tables, layout->rules);
   if (!manifest) {
     if (manifest.error().code == ErrorCode::kMissing) return resumed;
     return manifest.error();
@@ -297,7 +298,7 @@ Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
         auto stored = look_at(*options.tables, layout, id, *manifest, asked ? workers : nullptr);
         if (!stored) return stored.error();
         if (*stored == Stored::kDamaged && asked) {
-          resumed.damaged.push_back(class_path(*options.tables, id).string());
+          resumed.damaged.push_back(tables::class_path(*options.tables, id).string());
         }
         there &= *stored == Stored::kWhole ||
                  (*stored == Stored::kMissing && options.keep == Keep::kNeeded && !needed);
@@ -309,9 +310,9 @@ Result<Resumed> read_folder(const std::shared_ptr<const TableLayout>& layout,
   return resumed;
 }
 
-Result<SolvePlan> plan_from(const Rules& rules, const SolveOptions& options, const Resumed& resumed,
-                            int threads, const Budget& budget) {
-  SolvePlan plan;
+Result<Plan> plan_from(const Rules& rules, const Options& options, const Resumed& resumed,
+                       int threads, const Budget& budget) {
+  Plan plan;
   std::uint64_t largest_two_tiers = 0;
   std::uint64_t largest_pair = 0;
   std::map<int, std::uint64_t> tier_states;
@@ -342,10 +343,10 @@ Result<SolvePlan> plan_from(const Rules& rules, const SolveOptions& options, con
   return plan;
 }
 
-Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, int threads,
-                             const Budget& budget) {
+Result<Plan> make_plan(const Rules& rules, const Options& options, int threads,
+                       const Budget& budget) {
   if (auto good = check_options(rules, options); !good) return good.error();
-  auto resumed = read_folder(std::make_shared<const TableLayout>(rules), options);
+  auto resumed = read_folder(std::make_shared<const layout::TableLayout>(rules), options);
   if (!resumed) return resumed.error();
   auto plan = plan_from(rules, options, *resumed, threads, budget);
   if (!plan) return plan;
@@ -355,4 +356,4 @@ Result<SolvePlan> plan_solve(const Rules& rules, const SolveOptions& options, in
   return plan;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

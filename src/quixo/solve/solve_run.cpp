@@ -4,10 +4,10 @@
 
 #include "noughts/core/machine.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 namespace {
 
-std::uint64_t left_on_disk(const SolvePlan& plan) {
+std::uint64_t left_on_disk(const Plan& plan) {
   const double left =
       plan.states == 0 ? 0
                        : static_cast<double>(plan.states_left) / static_cast<double>(plan.states);
@@ -23,23 +23,26 @@ Error no_disk(std::uint64_t needed, const store::Path& folder, std::uint64_t fre
 
 }  // namespace
 
-std::vector<PlyCount> ply_counts(const std::vector<Counts>& by_plies) {
-  std::vector<PlyCount> counts;
+std::vector<tables::PlyCount> ply_counts(const std::vector<Counts>& by_plies) {
+  std::vector<tables::PlyCount> counts;
   for (const Counts& count : by_plies) counts.push_back({count.win, count.loss});
   return counts;
 }
 
 Result<void> check_plies(std::size_t count) {
-  if (count <= std::size_t{kMostPlies} + 1) return {};
+  if (count <= std::size_t{tables::kMostPlies} + 1) return {};
   return Error{ErrorCode::kNoSpace,
                fmt::format("a board takes {} moves to decide, and a table can store at most {}",
-                           count - 1, kMostPlies)};
+                           count - 1, tables::kMostPlies)};
 }
 
-SolveRun::SolveRun(const Rules& asked, const SolveOptions& how, Workers& by)
-    : rules(asked), options(how), workers(by), layout(std::make_shared<const TableLayout>(asked)) {}
+Run::Run(const Rules& asked, const Options& how, Workers& by)
+    : rules(asked),
+      options(how),
+      workers(by),
+      layout(std::make_shared<const layout::TableLayout>(asked)) {}
 
-Result<void> SolveRun::prepare() {
+Result<void> Run::prepare() {
   if (auto good = check_options(rules, options); !good) return good;
   if (options.tables) {
     if (auto made = store::make_folder(*options.tables); !made) return made;
@@ -55,13 +58,13 @@ Result<void> SolveRun::prepare() {
                : options.tables ? resumed.manifest.fold(*options.tables, rules)
                                 : Result<void>{};
   if (!ready) return ready;
-  memory_limit = quixo::memory_limit(options);
+  memory_limit = solve::memory_limit(options);
   const auto plan = plan_from(rules, options, resumed, workers.threads(), workers.budget());
   if (!plan) return plan.error();
   return check_room(plan->memory_bytes, plan->scratch_bytes, left_on_disk(*plan));
 }
 
-Result<void> SolveRun::check_needs(Pair pair) const {
+Result<void> Run::check_needs(Pair pair) const {
   for (const ClassId id : needed_classes(rules, pair)) {
     if (resumed.manifest.classes.contains(id)) continue;
     const Pair next = plane_of(id).pair;
@@ -73,13 +76,13 @@ Result<void> SolveRun::check_needs(Pair pair) const {
   return {};
 }
 
-Error SolveRun::with_damage(const Error& error) const {
+Error Run::with_damage(const Error& error) const {
   if (resumed.damaged.empty() || error.code == ErrorCode::kCancelled) return error;
   return {error.code, fmt::format("{} is damaged and could not be solved again: {}",
                                   resumed.damaged.front(), error.message)};
 }
 
-Result<void> SolveRun::take_entry(ClassId id, const ManifestEntry& entry) {
+Result<void> Run::take_entry(ClassId id, const tables::ManifestEntry& entry) {
   const auto before = resumed.manifest.classes.find(id);
   if (before != resumed.manifest.classes.end() && before->second.digest != entry.digest) {
     return Error{ErrorCode::kCorrupt, fmt::format("class ({}, {}) solved again differs from the "
@@ -90,8 +93,8 @@ Result<void> SolveRun::take_entry(ClassId id, const ManifestEntry& entry) {
   return {};
 }
 
-Result<void> SolveRun::check_room(std::uint64_t memory, std::uint64_t scratch, std::uint64_t disk,
-                                  std::uint64_t held) const {
+Result<void> Run::check_room(std::uint64_t memory, std::uint64_t scratch, std::uint64_t disk,
+                             std::uint64_t held) const {
   if (options.memory_bytes && memory > *options.memory_bytes) {
     return no_memory(memory, fmt::format("it may take {}", format_bytes(*options.memory_bytes)));
   }
@@ -111,23 +114,24 @@ Result<void> SolveRun::check_room(std::uint64_t memory, std::uint64_t scratch, s
   return {};
 }
 
-Error SolveRun::no_memory(std::uint64_t needed, const std::string& there) const {
+Error Run::no_memory(std::uint64_t needed, const std::string& there) const {
   const char* advice = options.scratch  ? "; allow more or make some free"
                        : options.tables ? "; with a scratch folder it needs less"
                                         : "; with a folder for tables it needs less";
   return {ErrorCode::kNoSpace,
           fmt::format("this needs {} of memory and {}{}", format_bytes(needed), there, advice)};
 }
-Result<ManifestEntry> SolveRun::keep_class(ClassId id, const Counts& counts, const ChunkMaker& make,
-                                           const ChunkMaker& make_ranks) {
-  ManifestEntry entry{counts, 0, 0};
+Result<tables::ManifestEntry> Run::keep_class(ClassId id, const Counts& counts,
+                                              const tables::ChunkMaker& make,
+                                              const tables::ChunkMaker& make_ranks) {
+  tables::ManifestEntry entry{counts, 0, 0};
   if (options.tables) {
     auto stored =
-        write_class(*options.tables, *layout, id, options.steps, make, workers, make_ranks);
+        tables::write_class(*options.tables, *layout, id, options.steps, make, workers, make_ranks);
     if (!stored) return stored.error();
     entry = {counts, stored->digest, stored->file_bytes, stored->rank_digest};
   } else {
-    auto digest = digest_classes(*layout, {{id, make}}, workers);
+    auto digest = tables::digest_classes(*layout, {{id, make}}, workers);
     if (!digest) return digest.error();
     entry.digest = digest->front();
   }
@@ -135,7 +139,7 @@ Result<ManifestEntry> SolveRun::keep_class(ClassId id, const Counts& counts, con
   return entry;
 }
 
-void SolveRun::add_plies(const std::vector<PlyCount>& counts) {
+void Run::add_plies(const std::vector<tables::PlyCount>& counts) {
   if (counts.size() > solution.plies.size()) solution.plies.resize(counts.size());
   for (std::size_t i = 0; i < counts.size(); ++i) {
     solution.plies[i].win += counts[i].win;
@@ -143,12 +147,12 @@ void SolveRun::add_plies(const std::vector<PlyCount>& counts) {
   }
 }
 
-void SolveRun::drop_unneeded(int tier) const {
+void Run::drop_unneeded(int tier) const {
   if (options.keep != Keep::kNeeded) return;
   for (int x = 0; x <= tier; ++x) {
     std::error_code ignored;  // a file that stays only takes room
-    std::filesystem::remove(class_path(*options.tables, {x, tier - x}), ignored);
+    std::filesystem::remove(tables::class_path(*options.tables, {x, tier - x}), ignored);
   }
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

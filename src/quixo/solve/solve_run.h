@@ -1,4 +1,4 @@
-// One run of solve(): what all ways of solving share. A way (solve_whole.cpp,
+// One run of run(): what all ways of solving share. A way (solve_whole.cpp,
 // solve_pairs.cpp) gives one class after the other; the run writes it or only takes its
 // digest, compares it with what the folder had, and keeps the manifest. It also knows what
 // there is room for.
@@ -10,21 +10,21 @@
 #include "noughts/quixo/solve/solve_plan.h"
 #include "noughts/store/folder_lock.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 
-using SolveClock = std::chrono::steady_clock;
-inline double seconds_since(SolveClock::time_point start) {
-  return std::chrono::duration<double>(SolveClock::now() - start).count();
+using Clock = std::chrono::steady_clock;
+inline double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-std::vector<PlyCount> ply_counts(const std::vector<Counts>& by_plies);
+std::vector<tables::PlyCount> ply_counts(const std::vector<Counts>& by_plies);
 
 // `count` is one more than the most plies of a board: more than a table holds are an error.
 Result<void> check_plies(std::size_t count);
 
-class SolveRun {
+class Run {
  public:
-  SolveRun(const Rules& rules, const SolveOptions& options, Workers& workers);
+  Run(const Rules& rules, const Options& options, Workers& workers);
 
   // Locks and reads the folder, and asks for room for the whole.
   Result<void> prepare();
@@ -35,20 +35,21 @@ class SolveRun {
                           std::uint64_t held = 0) const;
 
   // Writes the class, or only takes its digest; then it is part of the manifest.
-  Result<ManifestEntry> keep_class(ClassId id, const Counts& counts, const ChunkMaker& make,
-                                   const ChunkMaker& make_ranks = {});
+  Result<tables::ManifestEntry> keep_class(ClassId id, const Counts& counts,
+                                           const tables::ChunkMaker& make,
+                                           const tables::ChunkMaker& make_ranks = {});
   // What is made anew must be what it was: all below it was made from that.
-  Result<void> take_entry(ClassId id, const ManifestEntry& entry);
-  void add_plies(const std::vector<PlyCount>& counts);
+  Result<void> take_entry(ClassId id, const tables::ManifestEntry& entry);
+  void add_plies(const std::vector<tables::PlyCount>& counts);
   // The tables of a tier, if the tier below needs them no more.
   void drop_unneeded(int tier) const;
 
   const Rules rules;
-  const SolveOptions options;
+  const Options options;
   Workers& workers;
-  const std::shared_ptr<const TableLayout> layout;
+  const std::shared_ptr<const layout::TableLayout> layout;
   Resumed resumed = {};
-  Solution solution = {};
+  tables::Solution solution = {};
   std::uint64_t memory_limit = 0;
 
  private:
@@ -59,8 +60,8 @@ class SolveRun {
 };
 
 // The ways: every board at once or pair by pair by the engine, and by a reference solver.
-Result<void> solve_all_at_once(SolveRun& run);
-Result<void> solve_by_reference(SolveRun& run);
-Result<void> solve_pair_by_pair(SolveRun& run);
+Result<void> solve_all_at_once(Run& run);
+Result<void> solve_by_reference(Run& run);
+Result<void> solve_pair_by_pair(Run& run);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

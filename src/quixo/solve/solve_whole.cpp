@@ -1,13 +1,13 @@
 // Every class of a board from values of all its boards.
 #include "noughts/quixo/solve/solve_run.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::solve {
 namespace {
 
 using ClassCounts = std::function<Counts(ClassId)>;
 
 // One after the other into tables, or the digests of all.
-Result<void> keep_classes(SolveRun& run, const std::vector<ClassMaker>& classes,
+Result<void> keep_classes(Run& run, const std::vector<tables::ClassMaker>& classes,
                           const ClassCounts& counts) {
   if (run.options.tables) {
     for (const auto& [id, make] : classes) {
@@ -15,7 +15,7 @@ Result<void> keep_classes(SolveRun& run, const std::vector<ClassMaker>& classes,
     }
     return {};
   }
-  auto digests = digest_classes(*run.layout, classes, run.workers);
+  auto digests = tables::digest_classes(*run.layout, classes, run.workers);
   if (!digests) return digests.error();
   for (std::size_t i = 0; i < classes.size(); ++i) {
     const ClassId id = classes[i].id;
@@ -27,21 +27,22 @@ Result<void> keep_classes(SolveRun& run, const std::vector<ClassMaker>& classes,
 // Digests and, if wanted, tables of all classes from value(plane, parts) of a board in
 // absolute colours.
 template <class ValueOf>
-Result<void> take_values(SolveRun& run, const ValueOf& value, const ClassCounts& counts) {
+Result<void> take_values(Run& run, const ValueOf& value, const ClassCounts& counts) {
   if (auto good = check_plies(run.solution.plies.size()); !good) return good;
-  std::vector<ClassMaker> classes;
+  std::vector<tables::ClassMaker> classes;
   for (const Pair pair : pairs_of(run.rules, run.options)) {
     for (const Mover mover : pair.movers()) {
       const PlaneId plane{pair, mover};
       const ClassId id = class_of(plane);
-      classes.push_back({id, chunks_from_values(*run.layout, id, run.options.steps,
-                                                [&value, plane](const Geometry::Parts& at) {
-                                                  return value(plane, at);
-                                                })});
+      classes.push_back(
+          {id, tables::chunks_from_values(*run.layout, id, run.options.steps,
+                                          [&value, plane](const layout::Geometry::Parts& at) {
+                                            return value(plane, at);
+                                          })});
     }
   }
   if (auto kept = keep_classes(run, classes, counts); !kept) return kept;
-  for (const ClassMaker& one : classes) {
+  for (const tables::ClassMaker& one : classes) {
     run.solution.classes[one.id] = run.resumed.manifest.classes[one.id];
   }
   if (!run.options.tables) return {};
@@ -54,7 +55,7 @@ Result<void> take_values(SolveRun& run, const ValueOf& value, const ClassCounts&
 
 // Every board of a class, one by one; by plies as well where the values have them.
 Counts count_class(const Rules& rules, ClassId id, const BoardValues& value,
-                   std::vector<PlyCount>& plies) {
+                   std::vector<tables::PlyCount>& plies) {
   Counts counts;
   const std::uint64_t boards = class_size(rules, id);
   for (std::uint64_t i = 0; i < boards; ++i) {
@@ -73,21 +74,21 @@ Counts count_class(const Rules& rules, ClassId id, const BoardValues& value,
 
 }  // namespace
 
-Result<void> solve_all_at_once(SolveRun& run) {
+Result<void> solve_all_at_once(Run& run) {
   const engine::Engine engine(run.rules, false);
   auto solved = solve_whole(engine, run.workers);
   if (!solved) return solved.error();
   run.solution.plies = ply_counts(solved->by_plies);
-  const ClassLayout all(engine.geometry());
+  const layout::ClassLayout all(engine.geometry());
   run.solution.initial = solved->at(all.bit_of(0));
-  const auto value = [&](const PlaneId& plane, const Geometry::Parts& at) {
+  const auto value = [&](const PlaneId& plane, const layout::Geometry::Parts& at) {
     return solved->at(all.bit_of(plane.swapped() ? engine.geometry().swapped(at) : at));
   };
   return take_values(run, value, [&](ClassId id) { return solved->counts[id.x][id.o]; });
 }
 
-Result<void> solve_by_reference(SolveRun& run) {
-  const SolveOptions& options = run.options;
+Result<void> solve_by_reference(Run& run) {
+  const Options& options = run.options;
   const auto solved = options.reference(run.rules, options.last_tier, options.steps, run.workers);
   if (!solved) return solved.error();
   std::map<ClassId, Counts> counts;
@@ -98,10 +99,10 @@ Result<void> solve_by_reference(SolveRun& run) {
     }
   }
   if (options.last_tier == 0) run.solution.initial = (*solved)(0);
-  const auto value = [&](const PlaneId& plane, const Geometry::Parts& at) {
+  const auto value = [&](const PlaneId& plane, const layout::Geometry::Parts& at) {
     return (*solved)(plane.absolute(run.layout->geometry.board(at)));
   };
   return take_values(run, value, [&](ClassId id) { return counts.at(id); });
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::solve

@@ -9,11 +9,11 @@
 
 #include "noughts/quixo/tables/probe.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 // outcomes[i] is what source.at(boards[i]) gives; the first error ends it. Threads may do so side
 // by side, each with boards of its own. Require: as many outcomes as boards.
 Result<void> probe_each(const ValueSource& source, std::span<const Board> boards,
                         std::span<Outcome> outcomes);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -10,7 +10,7 @@
 #include "noughts/quixo/layout/pack_kernels.h"
 #include "noughts/quixo/tables/manifest.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 namespace {
 
 constexpr int kSmallSize = 4;  // boards up to it
@@ -47,15 +47,15 @@ store::Path class_path(const store::Path& folder, ClassId id) {
   return folder / fmt::format("x{:02}o{:02}.table", id.x, id.o);
 }
 
-ClassTable::ClassTable(std::shared_ptr<const TableLayout> layout, ClassId id,
+ClassTable::ClassTable(std::shared_ptr<const layout::TableLayout> layout, ClassId id,
                        store::TableReader file)
     : layout_(std::move(layout)),
       id_(id),
       plane_(plane_of(id)),
       file_(std::move(file)),
-      class_layout_(std::make_shared<ClassLayout>(layout_of(*layout_, id))),
-      parts_(present(*class_layout_)),
-      chunk_of_p_(layout_->geometry.p_fillings, kAbsent) {
+      class_layout_(std::make_shared<layout::ClassLayout>(layout::layout_of(*layout_, id))),
+      parts_(layout::present(*class_layout_)),
+      chunk_of_p_(layout_->geometry.p_fillings, layout::kAbsent) {
   std::uint32_t next = 0;
   for (const int p : parts_) chunk_of_p_[p] = next++;
   if (layout_->rules.size() > kSmallSize) return;
@@ -63,17 +63,17 @@ ClassTable::ClassTable(std::shared_ptr<const TableLayout> layout, ClassId id,
     std::uint32_t kept = 0;
     const std::size_t begin = starts_.size();
     starts_.resize(begin + layout_->geometry.q_fillings + 1);
-    for_each_vector(*layout_, *class_layout_, p,
-                    [&](int q, int, const Reduction::Mask& mask, std::uint32_t) {
-                      starts_[begin + q] = kept;
-                      kept += mask.count;
-                    });
+    layout::for_each_vector(*layout_, *class_layout_, p,
+                            [&](int q, int, const layout::Reduction::Mask& mask, std::uint32_t) {
+                              starts_[begin + q] = kept;
+                              kept += mask.count;
+                            });
     starts_.back() = kept;
   }
 }
 
 Result<ClassTable> ClassTable::open(const store::Path& folder,
-                                    std::shared_ptr<const TableLayout> layout, ClassId id) {
+                                    std::shared_ptr<const layout::TableLayout> layout, ClassId id) {
   const store::Path path = class_path(folder, id);
   auto file = store::TableReader::open(path, kClassKind);
   if (!file) {
@@ -83,7 +83,7 @@ Result<ClassTable> ClassTable::open(const store::Path& folder,
 }
 
 Result<ClassTable> ClassTable::from(store::TableReader file,
-                                    std::shared_ptr<const TableLayout> layout, ClassId id) {
+                                    std::shared_ptr<const layout::TableLayout> layout, ClassId id) {
   const store::Path path = file.path();
   const Json found = file.metadata();
   const auto has = [&](const char* what) {
@@ -108,8 +108,8 @@ Result<ClassTable> ClassTable::from(store::TableReader file,
 }
 
 Result<ClassTable> ClassTable::open_listed(const store::Path& folder,
-                                           std::shared_ptr<const TableLayout> layout, ClassId id,
-                                           const Manifest& manifest) {
+                                           std::shared_ptr<const layout::TableLayout> layout,
+                                           ClassId id, const Manifest& manifest) {
   const store::Path path = class_path(folder, id);
   if (!manifest.classes.contains(id)) return missing(path, id);
   auto file = store::TableReader::open(path, kClassKind);
@@ -120,7 +120,7 @@ Result<ClassTable> ClassTable::open_listed(const store::Path& folder,
 }
 
 Result<ClassTable> ClassTable::listed(store::TableReader file,
-                                      std::shared_ptr<const TableLayout> layout, ClassId id,
+                                      std::shared_ptr<const layout::TableLayout> layout, ClassId id,
                                       const Manifest& manifest) {
   const store::Path path = file.path();
   auto table = from(std::move(file), std::move(layout), id);
@@ -138,20 +138,20 @@ Result<ClassTable> ClassTable::listed(store::TableReader file,
 }
 
 ClassTable::Place ClassTable::place_of(Board board) const {
-  const TableLayout& layout = *layout_;
-  const Geometry& g = layout.geometry;
-  const Geometry::Parts at = g.parts(layout.reduction.kept_image(plane_.absolute(board)));
+  const layout::TableLayout& layout = *layout_;
+  const layout::Geometry& g = layout.geometry;
+  const layout::Geometry::Parts at = g.parts(layout.reduction.kept_image(plane_.absolute(board)));
   Place place;
   place.chunk = chunk_of_p_[at.p];
   if (!starts_.empty()) {
     const std::uint32_t* starts = starts_.data() + place.chunk * (g.q_fillings + 1);
     const int shape = g.segments[class_layout_->segment_kind[at.p]].vector_shape[at.q];
-    place.bit =
-        starts[at.q] + place_in_vector(layout, at, shape, layout.reduction.mask(at.p, at.q, shape));
+    place.bit = starts[at.q] + layout::place_in_vector(layout, at, shape,
+                                                       layout.reduction.mask(at.p, at.q, shape));
     place.kept = starts[g.q_fillings];
     return place;
   }
-  const auto [bit, kept] = kept_place(layout, *class_layout_, at);
+  const auto [bit, kept] = layout::kept_place(layout, *class_layout_, at);
   place.bit = bit;
   place.kept = kept;
   return place;
@@ -165,7 +165,7 @@ Result<ClassTable::Chunk> ClassTable::read(std::uint64_t chunk) const {
 
 Result<void> ClassTable::check_size(const std::vector<std::uint8_t>& chunk, std::uint64_t kept,
                                     std::uint64_t number) const {
-  if (chunk.size() == 2 * stream_bytes(kept) + (steps_ ? kept : 0)) return {};
+  if (chunk.size() == 2 * layout::stream_bytes(kept) + (steps_ ? kept : 0)) return {};
   return wrong_size(number);
 }
 
@@ -182,7 +182,7 @@ Result<ClassTable::Chunk> ClassTable::read_ranks(std::uint64_t chunk) const {
 Result<int> ClassTable::rank_code(const std::vector<std::uint8_t>& chunk,
                                   const Place& place) const {
   if (chunk.empty()) return 0;
-  const std::uint64_t bytes = stream_bytes(place.kept);
+  const std::uint64_t bytes = layout::stream_bytes(place.kept);
   if (chunk.size() < bytes) return wrong_size(chunk_count() + place.chunk);
   if (!(chunk[place.bit / 8] >> (place.bit % 8) & 1)) return 0;
   std::uint64_t before = 0;
@@ -199,7 +199,7 @@ Result<int> ClassTable::rank_code(const std::vector<std::uint8_t>& chunk,
 Result<Outcome> ClassTable::decode(const std::vector<std::uint8_t>& chunk,
                                    const Place& place) const {
   if (auto good = check_size(chunk, place.kept, place.chunk); !good) return good.error();
-  const std::uint64_t bytes = stream_bytes(place.kept);
+  const std::uint64_t bytes = layout::stream_bytes(place.kept);
   const auto bit = [&](std::uint64_t stream) {
     return chunk[stream * bytes + place.bit / 8] >> (place.bit % 8) & 1;
   };
@@ -211,37 +211,38 @@ Result<Outcome> ClassTable::decode(const std::vector<std::uint8_t>& chunk,
 Result<Counts> ClassTable::count(const std::vector<std::uint8_t>& chunk,
                                  std::uint64_t number) const {
   const int p = parts_[number];
-  const std::uint64_t kept = kept_boards(*layout_, *class_layout_, p);
+  const std::uint64_t kept = layout::kept_boards(*layout_, *class_layout_, p);
   if (auto good = check_size(chunk, kept, number); !good) return good.error();
-  const std::uint8_t* streams[] = {chunk.data(), chunk.data() + stream_bytes(kept)};
+  const std::uint8_t* streams[] = {chunk.data(), chunk.data() + layout::stream_bytes(kept)};
   // A kept board stands for eight, unless it is among the light ones.
   std::uint64_t sums[] = {0, 0};
   std::uint64_t boards = kSymmetries * kept;
   for (int i : {0, 1}) {
-    for (std::uint64_t byte = 0; byte < stream_bytes(kept); ++byte) {
+    for (std::uint64_t byte = 0; byte < layout::stream_bytes(kept); ++byte) {
       sums[i] += kSymmetries * static_cast<std::uint64_t>(std::popcount(streams[i][byte]));
     }
   }
   std::uint64_t start = 0;
-  for_each_vector(*layout_, *class_layout_, p,
-                  [&](int, int, const Reduction::Mask& mask, std::uint32_t) {
-                    for (const Reduction::Mask::Light& light : mask.light) {
-                      const std::uint64_t at = start + light.place;
-                      const std::uint64_t less = kSymmetries - light.weight;
-                      boards -= less;
-                      for (int i : {0, 1}) {
-                        if (streams[i][at / 8] >> (at % 8) & 1) sums[i] -= less;
-                      }
-                    }
-                    start += mask.count;
-                  });
+  layout::for_each_vector(*layout_, *class_layout_, p,
+                          [&](int, int, const layout::Reduction::Mask& mask, std::uint32_t) {
+                            for (const layout::Reduction::Mask::Light& light : mask.light) {
+                              const std::uint64_t at = start + light.place;
+                              const std::uint64_t less = kSymmetries - light.weight;
+                              boards -= less;
+                              for (int i : {0, 1}) {
+                                if (streams[i][at / 8] >> (at % 8) & 1) sums[i] -= less;
+                              }
+                            }
+                            start += mask.count;
+                          });
   return Counts{sums[0], sums[1], boards - sums[0] - sums[1]};
 }
 
-Result<void> ClassTable::fill(PlanePool& pool, Workers& workers, const std::vector<Plane*>& planes,
+Result<void> ClassTable::fill(layout::PlanePool& pool, Workers& workers,
+                              const std::vector<layout::Plane*>& planes,
                               const Streams& streams) const {
-  const TableLayout& layout = *layout_;
-  for (Plane* plane : planes) {
+  const layout::TableLayout& layout = *layout_;
+  for (layout::Plane* plane : planes) {
     auto made = pool.take(class_layout_->bytes);
     if (!made) return made.error();
     *plane = std::move(*made);
@@ -251,26 +252,27 @@ Result<void> ClassTable::fill(PlanePool& pool, Workers& workers, const std::vect
     auto raw = file_.read(i);
     file_.drop(i);
     if (!raw) return raw.error();
-    const std::uint64_t kept = kept_boards(layout, *class_layout_, p);
+    const std::uint64_t kept = layout::kept_boards(layout, *class_layout_, p);
     if (auto good = check_size(*raw, kept, i); !good) return good;
     std::vector<std::vector<std::uint8_t>> bits = streams(*raw, kept);
     for (std::size_t number = 0; number < planes.size(); ++number) {
-      bits[number].resize(stream_bytes(kept) + kStreamMargin);
-      unpack_segment(layout, *class_layout_, p, bits[number].data(), planes[number]->data());
+      bits[number].resize(layout::stream_bytes(kept) + layout::kStreamMargin);
+      layout::unpack_segment(layout, *class_layout_, p, bits[number].data(),
+                             planes[number]->data());
     }
     return {};
   });
 }
 
-Result<SidePlanes> ClassTable::unpack(PlanePool& pool, Workers& workers, bool want_win,
-                                      bool want_loss) const {
-  SidePlanes side;
-  std::vector<Plane*> planes;
+Result<layout::SidePlanes> ClassTable::unpack(layout::PlanePool& pool, Workers& workers,
+                                              bool want_win, bool want_loss) const {
+  layout::SidePlanes side;
+  std::vector<layout::Plane*> planes;
   if (want_win) planes.push_back(&side.win);
   if (want_loss) planes.push_back(&side.loss);
   auto filled = fill(pool, workers, planes, [&](const auto& raw, std::uint64_t kept) {
     std::vector<std::vector<std::uint8_t>> streams;
-    const auto bytes = static_cast<std::ptrdiff_t>(stream_bytes(kept));
+    const auto bytes = static_cast<std::ptrdiff_t>(layout::stream_bytes(kept));
     if (want_win) streams.emplace_back(raw.begin(), raw.begin() + bytes);
     if (want_loss) streams.emplace_back(raw.begin() + bytes, raw.begin() + 2 * bytes);
     return streams;
@@ -279,16 +281,17 @@ Result<SidePlanes> ClassTable::unpack(PlanePool& pool, Workers& workers, bool wa
   return side;
 }
 
-Result<SteppedSide> ClassTable::unpack_with_steps(PlanePool& pool, Workers& workers) const {
+Result<layout::SteppedSide> ClassTable::unpack_with_steps(layout::PlanePool& pool,
+                                                          Workers& workers) const {
   constexpr int kDigits = std::bit_width(unsigned{kMostPlies});
-  SteppedSide side;
+  layout::SteppedSide side;
   side.digits.resize(kDigits);
-  std::vector<Plane*> planes{&side.planes.win, &side.planes.loss};
-  for (Plane& digit : side.digits) planes.push_back(&digit);
+  std::vector<layout::Plane*> planes{&side.planes.win, &side.planes.loss};
+  for (layout::Plane& digit : side.digits) planes.push_back(&digit);
   std::mutex mutex;
   std::bitset<kMostPlies + 1> seen;
   auto filled = fill(pool, workers, planes, [&](const auto& raw, std::uint64_t kept) {
-    const std::uint64_t bytes = stream_bytes(kept);
+    const std::uint64_t bytes = layout::stream_bytes(kept);
     std::vector<std::vector<std::uint8_t>> streams(2 + kDigits, std::vector<std::uint8_t>(bytes));
     std::copy_n(raw.begin(), bytes, streams[0].begin());
     std::copy_n(raw.begin() + static_cast<std::ptrdiff_t>(bytes), bytes, streams[1].begin());
@@ -313,4 +316,4 @@ Result<SteppedSide> ClassTable::unpack_with_steps(PlanePool& pool, Workers& work
   return side;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

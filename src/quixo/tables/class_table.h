@@ -2,7 +2,7 @@
 //
 // One file per class (x, o), X to move, in the order of the layout of planes, so
 // that a plane is written and read in long runs of bits. Colours are absolute
-// there, A and B (layout/pair.h).
+// there, A and B (quixo/pair.h).
 //
 // Only one board of each eight is kept (reduction.h). Chunk number i of the file
 // (store/table_file.h) belongs to the i-th P that the class has, and holds for
@@ -30,7 +30,7 @@
 #include "noughts/quixo/value.h"
 #include "noughts/store/table_file.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 class ClassTable;
 struct Manifest;
@@ -50,19 +50,21 @@ store::Path class_path(const store::Path& folder, ClassId id);
 // The raw bytes of the chunk of P = p.
 using ChunkMaker = std::function<std::vector<std::uint8_t>(int p)>;
 // What is given must outlive the maker.
-ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& class_layout,
-                              const SidePlanes& planes);
-ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& class_layout,
-                              const SteppedSide& side);
+ChunkMaker chunks_from_planes(const layout::TableLayout& layout,
+                              const layout::ClassLayout& class_layout,
+                              const layout::SidePlanes& planes);
+ChunkMaker chunks_from_planes(const layout::TableLayout& layout,
+                              const layout::ClassLayout& class_layout,
+                              const layout::SteppedSide& side);
 // `value(parts)` of a board in absolute colours, given by its parts; it must be safe
 // to call from several threads.
 template <class ValueOfParts>
-ChunkMaker chunks_from_values(const TableLayout& layout, ClassId id, bool steps,
+ChunkMaker chunks_from_values(const layout::TableLayout& layout, ClassId id, bool steps,
                               ValueOfParts value) {
-  const auto class_layout = std::make_shared<ClassLayout>(layout_of(layout, id));
+  const auto class_layout = std::make_shared<layout::ClassLayout>(layout::layout_of(layout, id));
   return [&layout, class_layout, steps, value = std::move(value)](int p) {
-    const std::uint64_t kept = kept_boards(layout, *class_layout, p);
-    const std::uint64_t bytes = stream_bytes(kept);
+    const std::uint64_t kept = layout::kept_boards(layout, *class_layout, p);
+    const std::uint64_t bytes = layout::stream_bytes(kept);
     std::vector<std::uint8_t> raw(2 * bytes + (steps ? kept : 0));
     std::uint64_t at = 0;
     const auto put = [&](const Outcome& outcome) {
@@ -74,11 +76,12 @@ ChunkMaker chunks_from_values(const TableLayout& layout, ClassId id, bool steps,
       }
       ++at;
     };
-    for_each_vector(layout, *class_layout, p,
-                    [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t) {
-                      for_each_kept(layout.geometry, p, q, shape, mask,
-                                    [&](const Geometry::Parts& parts) { put(value(parts)); });
-                    });
+    layout::for_each_vector(
+        layout, *class_layout, p,
+        [&](int q, int shape, const layout::Reduction::Mask& mask, std::uint32_t) {
+          layout::for_each_kept(layout.geometry, p, q, shape, mask,
+                                [&](const layout::Geometry::Parts& parts) { put(value(parts)); });
+        });
     return raw;
   };
 }
@@ -88,8 +91,8 @@ ChunkMaker chunks_from_values(const TableLayout& layout, ClassId id, bool steps,
 // maker.
 using WinBits = std::function<const std::uint8_t*()>;
 using RankCodes = std::function<std::vector<std::uint8_t>(int p, const WinBits& win_bits)>;
-ChunkMaker rank_chunks(const TableLayout& layout, const ClassLayout& class_layout,
-                       const SidePlanes& planes, RankCodes codes);
+ChunkMaker rank_chunks(const layout::TableLayout& layout, const layout::ClassLayout& class_layout,
+                       const layout::SidePlanes& planes, RankCodes codes);
 // The chunk that holds these codes.
 std::vector<std::uint8_t> pack_codes(const std::vector<std::uint8_t>& codes);
 
@@ -99,8 +102,8 @@ struct StoredClass {
   std::uint64_t file_bytes = 0;
 };
 // Writes the file of a class, with ranks if there is a maker for them.
-Result<StoredClass> write_class(const store::Path& folder, const TableLayout& layout, ClassId id,
-                                bool steps, const ChunkMaker& make, Workers& workers,
+Result<StoredClass> write_class(const store::Path& folder, const layout::TableLayout& layout,
+                                ClassId id, bool steps, const ChunkMaker& make, Workers& workers,
                                 const ChunkMaker& make_ranks = {});
 // The same of a class that is stored already, packed as tight as can be.
 Result<StoredClass> repack_class(const store::Path& folder, const ClassTable& table,
@@ -111,7 +114,7 @@ struct ClassMaker {
 };
 // The digests that write_class would give, without files. Classes whose values lie together
 // are best asked for together: it goes by P and then by class.
-Result<std::vector<std::uint64_t>> digest_classes(const TableLayout& layout,
+Result<std::vector<std::uint64_t>> digest_classes(const layout::TableLayout& layout,
                                                   const std::vector<ClassMaker>& classes,
                                                   Workers& workers);
 
@@ -120,15 +123,15 @@ class ClassTable {
  public:
   // Fails with kWrongVersion if the file is about other rules or another class.
   static Result<ClassTable> open(const store::Path& folder,
-                                 std::shared_ptr<const TableLayout> layout, ClassId id);
+                                 std::shared_ptr<const layout::TableLayout> layout, ClassId id);
   // The same, if it is the file that the manifest of the folder lists: with or without
   // steps as all are there, and with that digest. A file of another solve is kCorrupt.
   static Result<ClassTable> open_listed(const store::Path& folder,
-                                        std::shared_ptr<const TableLayout> layout, ClassId id,
-                                        const Manifest& manifest);
+                                        std::shared_ptr<const layout::TableLayout> layout,
+                                        ClassId id, const Manifest& manifest);
   // The same of a file that is open already.
   static Result<ClassTable> listed(store::TableReader file,
-                                   std::shared_ptr<const TableLayout> layout, ClassId id,
+                                   std::shared_ptr<const layout::TableLayout> layout, ClassId id,
                                    const Manifest& manifest);
   ClassId id() const { return id_; }
   bool has_steps() const { return steps_; }
@@ -142,7 +145,7 @@ class ClassTable {
   // Of values; there are as many of ranks.
   std::uint64_t chunk_count() const { return parts_.size(); }
   int p_of(std::uint64_t chunk) const { return parts_[chunk]; }
-  const ClassLayout& class_layout() const { return *class_layout_; }
+  const layout::ClassLayout& class_layout() const { return *class_layout_; }
   const store::TableReader& file() const { return file_; }
 
   using Chunk = std::shared_ptr<const std::vector<std::uint8_t>>;
@@ -168,29 +171,31 @@ class ClassTable {
 
   // The bits of the kept boards, laid out as ClassLayout; all other bits are clear.
   // Only the planes that are wanted.
-  Result<SidePlanes> unpack(PlanePool& pool, Workers& workers, bool want_win, bool want_loss) const;
+  Result<layout::SidePlanes> unpack(layout::PlanePool& pool, Workers& workers, bool want_win,
+                                    bool want_loss) const;
   // The same with plies. Require: has_steps().
-  Result<SteppedSide> unpack_with_steps(PlanePool& pool, Workers& workers) const;
+  Result<layout::SteppedSide> unpack_with_steps(layout::PlanePool& pool, Workers& workers) const;
 
  private:
-  ClassTable(std::shared_ptr<const TableLayout> layout, ClassId id, store::TableReader file);
-  static Result<ClassTable> from(store::TableReader file, std::shared_ptr<const TableLayout> layout,
-                                 ClassId id);
+  ClassTable(std::shared_ptr<const layout::TableLayout> layout, ClassId id,
+             store::TableReader file);
+  static Result<ClassTable> from(store::TableReader file,
+                                 std::shared_ptr<const layout::TableLayout> layout, ClassId id);
   // Spreads a stream of bits per kept board over each plane, from each chunk:
   // streams(raw, kept) gives as many streams as there are planes.
   using Streams = std::function<std::vector<std::vector<std::uint8_t>>(
       const std::vector<std::uint8_t>& raw, std::uint64_t kept)>;
-  Result<void> fill(PlanePool& pool, Workers& workers, const std::vector<Plane*>& planes,
-                    const Streams& streams) const;
+  Result<void> fill(layout::PlanePool& pool, Workers& workers,
+                    const std::vector<layout::Plane*>& planes, const Streams& streams) const;
   Error wrong_size(std::uint64_t number) const;
 
-  std::shared_ptr<const TableLayout> layout_;
+  std::shared_ptr<const layout::TableLayout> layout_;
   ClassId id_;
   PlaneId plane_;
   store::TableReader file_;
   bool steps_ = false;
   bool ranks_ = false;
-  std::shared_ptr<const ClassLayout> class_layout_;
+  std::shared_ptr<const layout::ClassLayout> class_layout_;
   std::vector<int> parts_;  // the P that the class has, in order
   std::vector<std::uint32_t> chunk_of_p_;
   // Where the boards of each Q begin in a chunk, and where they end: [chunk][Q]. On small
@@ -198,4 +203,4 @@ class ClassTable {
   std::vector<std::uint32_t> starts_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -1,6 +1,6 @@
 #include "noughts/quixo/tables/content.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 namespace {
 
 store::Sha256::Digest digest_of(const std::vector<store::Sha256::Digest>& parts) {
@@ -59,4 +59,4 @@ store::Sha256::Digest digest_of_ranks(const Contents& contents) {
   return digest_of(parts);
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -15,7 +15,7 @@
 #include "noughts/quixo/tables/class_table.h"
 #include "noughts/store/sha256.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 struct ClassContent {
   Counts counts;  // of all boards of the class
@@ -51,4 +51,4 @@ using Contents = std::map<ClassId, ClassContent>;
 store::Sha256::Digest digest_of_values(const Contents& contents);
 store::Sha256::Digest digest_of_ranks(const Contents& contents);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -3,7 +3,7 @@
 #include <array>
 #include <sstream>
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 // Written by the build: the lines of data/quixo-digests.csv.
 extern const char* const kDigestsLines[];
@@ -29,4 +29,4 @@ std::vector<KnownTables> digests_of(const Rules& rules, bool plies, std::size_t 
   return found;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -6,7 +6,7 @@
 
 #include "noughts/quixo/rules.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 // A line of the list. What is not known is empty.
 struct KnownTables {
@@ -18,4 +18,4 @@ struct KnownTables {
 // Those about these rules, with values or with plies, of so many classes.
 std::vector<KnownTables> digests_of(const Rules& rules, bool plies, std::size_t classes);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

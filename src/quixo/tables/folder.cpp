@@ -1,6 +1,6 @@
 #include "noughts/quixo/tables/folder.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 namespace {
 
 std::vector<Rules> rules_with_tables() {
@@ -20,11 +20,11 @@ std::vector<Rules> rules_with_tables() {
 
 }  // namespace
 
-Result<TableFolder> read_folder(const store::Path& folder) {
+Result<Folder> read_folder(const store::Path& folder) {
   Error last{ErrorCode::kMissing, ""};
   for (const Rules& rules : rules_with_tables()) {
     Result<Manifest> manifest = Manifest::read(folder, rules);
-    if (manifest) return TableFolder{rules, *std::move(manifest)};
+    if (manifest) return Folder{rules, *std::move(manifest)};
     last = manifest.error();
     // Lists of single pairs are looked for by the pairs of a board, so other rules may find some.
     if (last.code != ErrorCode::kWrongVersion && last.code != ErrorCode::kMissing) return last;
@@ -32,4 +32,4 @@ Result<TableFolder> read_folder(const store::Path& folder) {
   return last;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

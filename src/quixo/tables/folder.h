@@ -4,15 +4,15 @@
 #include "noughts/quixo/rules.h"
 #include "noughts/quixo/tables/manifest.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
-struct TableFolder {
+struct Folder {
   Rules rules;
   Manifest manifest;
 };
 
 // Reads the folder's lists (manifest.h) and finds the rules that they are about. kMissing if there
 // is no list; else the errors of Manifest::read.
-Result<TableFolder> read_folder(const store::Path& folder);
+Result<Folder> read_folder(const store::Path& folder);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

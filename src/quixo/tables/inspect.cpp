@@ -5,11 +5,11 @@
 #include "noughts/quixo/tables/digests.h"
 #include "noughts/quixo/tables/folder.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 namespace {
 
-void look_up(TablesReport& report) {
+void look_up(Report& report) {
   const Rules& rules = report.rules;
   for (const KnownTables& known : digests_of(rules, report.plies, report.classes)) {
     if (known.values == report.values) {
@@ -25,15 +25,15 @@ void look_up(TablesReport& report) {
 
 }  // namespace
 
-Result<TablesReport> inspect_tables(const store::Path& folder, Workers& workers) {
+Result<Report> inspect(const store::Path& folder, Workers& workers) {
   const auto found = read_folder(folder);
   if (!found) return found.error();
   const Rules& rules = found->rules;
   const Manifest* const manifest = &found->manifest;
-  TablesReport report(rules);
+  Report report(rules);
   report.classes = manifest->classes.size();
   report.plies = manifest->steps;
-  const auto layout = std::make_shared<const TableLayout>(rules);
+  const auto layout = std::make_shared<const layout::TableLayout>(rules);
   Progress progress(workers.budget().progress, "reading the tables", manifest->totals().total());
   Contents contents;
   store::ContentDigest checksum(manifest->classes.size());
@@ -55,4 +55,4 @@ Result<TablesReport> inspect_tables(const store::Path& folder, Workers& workers)
   return report;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

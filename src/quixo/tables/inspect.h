@@ -7,7 +7,7 @@
 
 #include "noughts/quixo/tables/content.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 // How surely a folder is one that was published.
 enum class Published {
@@ -16,8 +16,8 @@ enum class Published {
   kBySha256,
 };
 
-struct TablesReport {
-  explicit TablesReport(const Rules& of) : rules(of) {}
+struct Report {
+  explicit Report(const Rules& of) : rules(of) {}
 
   Rules rules;
   std::size_t classes = 0;
@@ -32,6 +32,6 @@ struct TablesReport {
 };
 
 // Reads all of it. Fails where a table that the manifest lists cannot be read.
-Result<TablesReport> inspect_tables(const store::Path& folder, Workers& workers);
+Result<Report> inspect(const store::Path& folder, Workers& workers);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -8,7 +8,7 @@
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/tables/opening.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 // The lines of the file, from the source that cmake/embed_text.cmake writes.
 extern const char* const kLateLines[];
@@ -96,4 +96,4 @@ std::unique_ptr<ValueSource> open_late_boards(const Rules& rules) {
   return std::make_unique<LateBoards>(rules);
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -11,7 +11,7 @@
 
 #include "noughts/quixo/tables/probe.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 // Boards with fewer tiles are not among them.
 inline constexpr int kLeastLateTier = 21;
@@ -23,4 +23,4 @@ std::vector<Position> late_positions(const Rules& rules);
 // others. Null if the rules have none.
 std::unique_ptr<ValueSource> open_late_boards(const Rules& rules);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

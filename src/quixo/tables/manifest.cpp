@@ -9,7 +9,7 @@
 #include "noughts/quixo/tables/class_table.h"
 #include "noughts/store/table_file.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 namespace {
 
 std::string hex(std::uint64_t number) { return fmt::format("{:016x}", number); }
@@ -327,4 +327,4 @@ std::string digest_text(const std::map<ClassId, ManifestEntry>& classes) {
   return hex(digest.value());
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -28,11 +28,11 @@
 #include <string_view>
 #include <vector>
 
-#include "noughts/quixo/layout/pair.h"
+#include "noughts/quixo/pair.h"
 #include "noughts/quixo/value.h"
 #include "noughts/store/file.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 inline constexpr std::string_view kManifestName = "manifest.json";
 
@@ -104,4 +104,4 @@ struct Solution {
   std::string digest() const { return digest_text(classes); }
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

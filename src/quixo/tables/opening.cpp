@@ -1,14 +1,14 @@
 #include "noughts/quixo/tables/opening.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 // The files, from the sources that cmake/embed_tables.cmake writes.
-std::span<const TableInMemory> opening_files();
-std::span<const TableInMemory> opening_plies_files();
+std::span<const InMemory> opening_files();
+std::span<const InMemory> opening_plies_files();
 
 namespace {
 
-Result<std::unique_ptr<ValueSource>> open_held(std::span<const TableInMemory> files,
+Result<std::unique_ptr<ValueSource>> open_held(std::span<const InMemory> files,
                                                const Rules& rules) {
   if (!has_opening_tables(rules)) {
     return Error{ErrorCode::kMissing, "the program has no built-in tables for these rules"};
@@ -31,4 +31,4 @@ Result<std::unique_ptr<ValueSource>> open_opening_plies(const Rules& rules) {
   return open_held(opening_plies_files(), rules);
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

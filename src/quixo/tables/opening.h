@@ -7,7 +7,7 @@
 
 #include "noughts/quixo/tables/probe.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 // Boards with so many tiles and fewer are there.
 inline constexpr int kOpeningTier = 9;
@@ -20,4 +20,4 @@ Result<std::unique_ptr<ValueSource>> open_opening_tables(const Rules& rules);
 // The same with plies.
 Result<std::unique_ptr<ValueSource>> open_opening_plies(const Rules& rules);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -12,7 +12,7 @@
 #include "noughts/quixo/tables/class_table.h"
 #include "noughts/quixo/tables/ranked_source.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 namespace {
 
 // Decompressed chunks stay for a while, so that a warm probe needs no decompression.
@@ -25,13 +25,13 @@ using ChunkKey = std::pair<ClassId, std::uint64_t>;
 using ChunkCache = Recent<ChunkKey, ClassTable::Chunk::element_type>;
 
 // The table of a class, compared with the manifest.
-using OpenClass = std::function<Result<ClassTable>(std::shared_ptr<const TableLayout> layout,
-                                                   ClassId id, const Manifest& manifest)>;
+using OpenClass = std::function<Result<ClassTable>(
+    std::shared_ptr<const layout::TableLayout> layout, ClassId id, const Manifest& manifest)>;
 
 class TableSource final : public RankedSource {
  public:
   TableSource(const Rules& rules, Manifest manifest, OpenClass open)
-      : layout_(std::make_shared<const TableLayout>(rules)),
+      : layout_(std::make_shared<const layout::TableLayout>(rules)),
         manifest_(std::move(manifest)),
         open_(std::move(open)) {}
   const Rules& rules() const override { return layout_->rules; }
@@ -167,7 +167,7 @@ class TableSource final : public RankedSource {
     return slot.get();
   }
 
-  std::shared_ptr<const TableLayout> layout_;
+  std::shared_ptr<const layout::TableLayout> layout_;
   Manifest manifest_;
   OpenClass open_;
   mutable std::mutex mutex_;
@@ -194,7 +194,7 @@ Result<void> probe_each(const ValueSource& source, std::span<const Board> boards
 
 std::unique_ptr<ValueSource> open_class_tables(const store::Path& folder, const Rules& rules,
                                                Manifest manifest) {
-  const auto open = [folder](std::shared_ptr<const TableLayout> layout, ClassId id,
+  const auto open = [folder](std::shared_ptr<const layout::TableLayout> layout, ClassId id,
                              const Manifest& listed) -> Result<ClassTable> {
     auto table = ClassTable::open_listed(folder, std::move(layout), id, listed);
     // A class that was never stored is unknown; one whose file is gone is a fault of the folder.
@@ -206,17 +206,17 @@ std::unique_ptr<ValueSource> open_class_tables(const store::Path& folder, const 
   return std::make_unique<TableSource>(rules, std::move(manifest), open);
 }
 
-Result<std::unique_ptr<ValueSource>> open_class_tables(std::span<const TableInMemory> files,
+Result<std::unique_ptr<ValueSource>> open_class_tables(std::span<const InMemory> files,
                                                        const Rules& rules) {
   std::map<std::string_view, store::Bytes> by_name;
-  for (const TableInMemory& file : files) by_name[file.name] = file.bytes;
+  for (const InMemory& file : files) by_name[file.name] = file.bytes;
   const auto text = by_name.find(kManifestName);
   if (text == by_name.end()) return Error{ErrorCode::kMissing, "there is no manifest"};
   auto manifest =
       Manifest::parse({reinterpret_cast<const char*>(text->second.data()), text->second.size()},
                       std::string(kManifestName), rules);
   if (!manifest) return manifest.error();
-  const auto open = [by_name](std::shared_ptr<const TableLayout> layout, ClassId id,
+  const auto open = [by_name](std::shared_ptr<const layout::TableLayout> layout, ClassId id,
                               const Manifest& listed) -> Result<ClassTable> {
     const std::string name = class_path("", id).string();
     const auto found = by_name.find(name);
@@ -234,4 +234,4 @@ Result<std::unique_ptr<ValueSource>> open_class_tables(std::span<const TableInMe
       std::make_unique<TableSource>(rules, std::move(*manifest), open));
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -14,7 +14,7 @@
 #include "noughts/quixo/tables/manifest.h"
 #include "noughts/store/file.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 // The values of all boards of one game, or of some.
 class ValueSource {
@@ -43,11 +43,11 @@ std::unique_ptr<ValueSource> open_class_tables(const store::Path& folder, const 
                                                Manifest manifest);
 
 // The same of the files of such a folder, which are in memory and stay there.
-struct TableInMemory {
+struct InMemory {
   std::string_view name;
   store::Bytes bytes;
 };
-Result<std::unique_ptr<ValueSource>> open_class_tables(std::span<const TableInMemory> files,
+Result<std::unique_ptr<ValueSource>> open_class_tables(std::span<const InMemory> files,
                                                        const Rules& rules);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -4,7 +4,7 @@
 
 #include "noughts/quixo/rank.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 Result<std::optional<int>> RankedSource::rank(Board board) const {
   if (!has_ranks()) return std::optional<int>();
@@ -44,4 +44,4 @@ Result<bool> RankedSource::wins_at_once(Board board) const {
   return found;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -3,7 +3,7 @@
 
 #include "noughts/quixo/tables/probe.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 class RankedSource : public ValueSource {
  public:
@@ -17,4 +17,4 @@ class RankedSource : public ValueSource {
   virtual Result<bool> wins_at_once(Board board) const;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -4,11 +4,10 @@
 #include "noughts/quixo/tables/class_table.h"
 #include "noughts/store/folder_lock.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
-Result<Manifest> repack_tables(const store::Path& folder, const Rules& rules,
-                               std::vector<ClassId> classes, const store::Path& out,
-                               Workers& workers) {
+Result<Manifest> repack(const store::Path& folder, const Rules& rules, std::vector<ClassId> classes,
+                        const store::Path& out, Workers& workers) {
   auto manifest = Manifest::read(folder, rules);
   if (!manifest) return manifest.error();
   auto chosen = manifest->choose(std::move(classes), folder);
@@ -16,7 +15,7 @@ Result<Manifest> repack_tables(const store::Path& folder, const Rules& rules,
   if (auto made = store::make_folder(out); !made) return made.error();
   auto lock = store::FolderLock::take(out);
   if (!lock) return lock.error();
-  const auto layout = std::make_shared<const TableLayout>(rules);
+  const auto layout = std::make_shared<const layout::TableLayout>(rules);
   Manifest kept;
   kept.steps = manifest->steps;
   kept.ranks = manifest->ranks;
@@ -34,4 +33,4 @@ Result<Manifest> repack_tables(const store::Path& folder, const Rules& rules,
   return kept;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

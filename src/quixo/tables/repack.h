@@ -7,12 +7,11 @@
 #include "noughts/core/parallel.h"
 #include "noughts/quixo/tables/manifest.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 // What the new folder lists: these classes, or all if none is named. Fails if one is missing or
 // damaged.
-Result<Manifest> repack_tables(const store::Path& folder, const Rules& rules,
-                               std::vector<ClassId> classes, const store::Path& out,
-                               Workers& workers);
+Result<Manifest> repack(const store::Path& folder, const Rules& rules, std::vector<ClassId> classes,
+                        const store::Path& out, Workers& workers);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

@@ -14,7 +14,7 @@
 #include "noughts/quixo/notation.h"
 #include "noughts/quixo/tables/class_table.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 namespace {
 
 // What the children say. `at` gives a board's stored outcome.
@@ -54,7 +54,8 @@ Result<Outcome> derive(const ValueSource& values, Board board) {
 class Unpacked final : public ValueSource {
  public:
   // The manifest must outlive it.
-  Unpacked(store::Path folder, std::shared_ptr<const TableLayout> layout, const Manifest& manifest)
+  Unpacked(store::Path folder, std::shared_ptr<const layout::TableLayout> layout,
+           const Manifest& manifest)
       : folder_(std::move(folder)), layout_(std::move(layout)), manifest_(manifest) {}
 
   // Reads what is not there yet and drops what is no longer wanted.
@@ -100,7 +101,7 @@ class Unpacked final : public ValueSource {
   }
 
   store::Path folder_;
-  std::shared_ptr<const TableLayout> layout_;
+  std::shared_ptr<const layout::TableLayout> layout_;
   const Manifest& manifest_;
   std::map<ClassId, Held> classes_;
 };
@@ -123,7 +124,7 @@ class Verifier {
       : folder_(folder),
         options_(options),
         workers_(workers),
-        layout_(std::make_shared<const TableLayout>(rules)) {}
+        layout_(std::make_shared<const layout::TableLayout>(rules)) {}
 
   Result<VerifyReport> run() {
     auto manifest = Manifest::read(folder_, layout_->rules);
@@ -260,16 +261,16 @@ class Verifier {
   store::Path folder_;
   VerifyOptions options_;
   Workers& workers_;
-  std::shared_ptr<const TableLayout> layout_;
+  std::shared_ptr<const layout::TableLayout> layout_;
   VerifyReport report_;
   bool foreign_ = false;
 };
 
 }  // namespace
 
-Result<VerifyReport> verify_tables(const store::Path& folder, const Rules& rules,
-                                   const VerifyOptions& options, Workers& workers) {
+Result<VerifyReport> verify(const store::Path& folder, const Rules& rules,
+                            const VerifyOptions& options, Workers& workers) {
   return Verifier(folder, rules, options, workers).run();
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

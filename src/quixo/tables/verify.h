@@ -19,7 +19,7 @@
 #include "noughts/core/parallel.h"
 #include "noughts/quixo/tables/probe.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 
 // How much to derive anew.
 struct VerifyOptions {
@@ -38,7 +38,7 @@ struct VerifyReport {
 };
 
 // Fails where the tables cannot be read; values that are wrong are counted.
-Result<VerifyReport> verify_tables(const store::Path& folder, const Rules& rules,
-                                   const VerifyOptions& options, Workers& workers);
+Result<VerifyReport> verify(const store::Path& folder, const Rules& rules,
+                            const VerifyOptions& options, Workers& workers);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

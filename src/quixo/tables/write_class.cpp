@@ -6,7 +6,7 @@
 #include "noughts/quixo/layout/pack_kernels.h"
 #include "noughts/quixo/tables/class_table.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::tables {
 namespace {
 
 constexpr int kCompression = 1;      // zstd level: higher ones gain nothing and cost more
@@ -15,9 +15,9 @@ constexpr std::size_t kBatch = 256;  // chunks packed at a time
 
 // Packs the chunks of a class in order, batch by batch, and hands them to `take`.
 template <class Take>
-Result<void> pack_chunks(const ClassLayout& class_layout, const ChunkMaker& make, Workers& workers,
-                         Take&& take) {
-  const std::vector<int> parts = present(class_layout);
+Result<void> pack_chunks(const layout::ClassLayout& class_layout, const ChunkMaker& make,
+                         Workers& workers, Take&& take) {
+  const std::vector<int> parts = layout::present(class_layout);
   for (std::size_t begin = 0; begin < parts.size(); begin += kBatch) {
     std::vector<store::PackedChunk> packed(std::min(kBatch, parts.size() - begin));
     auto made = workers.for_each(0, packed.size(), [&](std::size_t i) {
@@ -32,17 +32,19 @@ Result<void> pack_chunks(const ClassLayout& class_layout, const ChunkMaker& make
 }
 
 // The bits of a plane's kept boards of P = p. `stream` is scratch memory.
-void pack_plane(const TableLayout& layout, const ClassLayout& class_layout, int p,
-                const Plane& plane, Stream& stream, std::uint8_t* to) {
-  const std::uint64_t kept = pack_segment(layout, class_layout, p, plane.data(), nullptr, stream);
-  std::copy_n(stream.begin(), stream_bytes(kept), to);
+void pack_plane(const layout::TableLayout& layout, const layout::ClassLayout& class_layout, int p,
+                const layout::Plane& plane, layout::Stream& stream, std::uint8_t* to) {
+  const std::uint64_t kept =
+      layout::pack_segment(layout, class_layout, p, plane.data(), nullptr, stream);
+  std::copy_n(stream.begin(), layout::stream_bytes(kept), to);
 }
 
 // Win and loss bits, with room for `more` bytes per kept board.
-std::vector<std::uint8_t> pack_side(const TableLayout& layout, const ClassLayout& class_layout,
-                                    int p, const SidePlanes& planes, std::uint64_t kept,
+std::vector<std::uint8_t> pack_side(const layout::TableLayout& layout,
+                                    const layout::ClassLayout& class_layout, int p,
+                                    const layout::SidePlanes& planes, std::uint64_t kept,
                                     std::uint64_t more, std::vector<std::uint8_t>& stream) {
-  const std::uint64_t bytes = stream_bytes(kept);
+  const std::uint64_t bytes = layout::stream_bytes(kept);
   std::vector<std::uint8_t> raw(2 * bytes + more * kept);
   pack_plane(layout, class_layout, p, planes.win, stream, raw.data());
   pack_plane(layout, class_layout, p, planes.loss, stream, raw.data() + bytes);
@@ -51,24 +53,26 @@ std::vector<std::uint8_t> pack_side(const TableLayout& layout, const ClassLayout
 
 }  // namespace
 
-ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& class_layout,
-                              const SidePlanes& planes) {
+ChunkMaker chunks_from_planes(const layout::TableLayout& layout,
+                              const layout::ClassLayout& class_layout,
+                              const layout::SidePlanes& planes) {
   return [&](int p) {
-    thread_local Stream stream;
-    const std::uint64_t kept = kept_boards(layout, class_layout, p);
+    thread_local layout::Stream stream;
+    const std::uint64_t kept = layout::kept_boards(layout, class_layout, p);
     return pack_side(layout, class_layout, p, planes, kept, 0, stream);
   };
 }
 
-ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& class_layout,
-                              const SteppedSide& side) {
+ChunkMaker chunks_from_planes(const layout::TableLayout& layout,
+                              const layout::ClassLayout& class_layout,
+                              const layout::SteppedSide& side) {
   return [&](int p) {
-    thread_local Stream stream;
-    const std::uint64_t kept = kept_boards(layout, class_layout, p);
+    thread_local layout::Stream stream;
+    const std::uint64_t kept = layout::kept_boards(layout, class_layout, p);
     std::vector<std::uint8_t> raw =
         pack_side(layout, class_layout, p, side.planes, kept, 1, stream);
-    std::uint8_t* plies = raw.data() + 2 * stream_bytes(kept);
-    std::vector<std::uint8_t> digits(stream_bytes(kept));
+    std::uint8_t* plies = raw.data() + 2 * layout::stream_bytes(kept);
+    std::vector<std::uint8_t> digits(layout::stream_bytes(kept));
     for (std::size_t digit = 0; digit < side.digits.size(); ++digit) {
       pack_plane(layout, class_layout, p, side.digits[digit], stream, digits.data());
       for (std::uint64_t i = 0; i < kept; ++i) {
@@ -80,7 +84,7 @@ ChunkMaker chunks_from_planes(const TableLayout& layout, const ClassLayout& clas
 }
 
 std::vector<std::uint8_t> pack_codes(const std::vector<std::uint8_t>& codes) {
-  std::vector<std::uint8_t> chunk(stream_bytes(codes.size()));
+  std::vector<std::uint8_t> chunk(layout::stream_bytes(codes.size()));
   const std::size_t bytes = chunk.size();
   for (std::size_t byte = 0; byte < bytes; ++byte) {
     std::uint64_t eight = 0;
@@ -97,23 +101,23 @@ std::vector<std::uint8_t> pack_codes(const std::vector<std::uint8_t>& codes) {
   return chunk;
 }
 
-ChunkMaker rank_chunks(const TableLayout& layout, const ClassLayout& class_layout,
-                       const SidePlanes& planes, RankCodes codes) {
+ChunkMaker rank_chunks(const layout::TableLayout& layout, const layout::ClassLayout& class_layout,
+                       const layout::SidePlanes& planes, RankCodes codes) {
   return [&, codes = std::move(codes)](int p) {
-    thread_local Stream wins;
+    thread_local layout::Stream wins;
     return pack_codes(codes(p, [&] {
-      pack_segment(layout, class_layout, p, planes.win.data(), nullptr, wins);
+      layout::pack_segment(layout, class_layout, p, planes.win.data(), nullptr, wins);
       return wins.data();
     }));
   };
 }
 
-Result<StoredClass> write_class(const store::Path& folder, const TableLayout& layout, ClassId id,
-                                bool steps, const ChunkMaker& make, Workers& workers,
+Result<StoredClass> write_class(const store::Path& folder, const layout::TableLayout& layout,
+                                ClassId id, bool steps, const ChunkMaker& make, Workers& workers,
                                 const ChunkMaker& make_ranks) {
-  const ClassLayout class_layout = layout_of(layout, id);
+  const layout::ClassLayout class_layout = layout::layout_of(layout, id);
   const bool ranks = static_cast<bool>(make_ranks);
-  const std::uint64_t chunks = present(class_layout).size();
+  const std::uint64_t chunks = layout::present(class_layout).size();
   auto writer = store::TableWriter::create(class_path(folder, id), kClassKind,
                                            describe_class(layout.rules, id, steps, ranks),
                                            ranks ? 2 * chunks : chunks);
@@ -152,23 +156,23 @@ Result<StoredClass> repack_class(const store::Path& folder, const ClassTable& ta
   return StoredClass{table.digest(), table.rank_digest(), writer->size()};
 }
 
-Result<std::vector<std::uint64_t>> digest_classes(const TableLayout& layout,
+Result<std::vector<std::uint64_t>> digest_classes(const layout::TableLayout& layout,
                                                   const std::vector<ClassMaker>& classes,
                                                   Workers& workers) {
   const auto segments = static_cast<std::size_t>(layout.geometry.p_fillings);
-  std::vector<ClassLayout> layouts;
-  for (const ClassMaker& one : classes) layouts.push_back(layout_of(layout, one.id));
+  std::vector<layout::ClassLayout> layouts;
+  for (const ClassMaker& one : classes) layouts.push_back(layout::layout_of(layout, one.id));
   std::vector checksums(classes.size(), std::vector<std::uint64_t>(segments));
   auto made = workers.for_each(0, segments, [&](std::size_t p) {
     for (std::size_t i = 0; i < classes.size(); ++i) {
-      if (layouts[i].segment_start[p] == kNoSegment) continue;
+      if (layouts[i].segment_start[p] == layout::kNoSegment) continue;
       checksums[i][p] = store::checksum(classes[i].make(static_cast<int>(p)));
     }
   });
   if (!made) return made.error();
   std::vector<std::uint64_t> digests;
   for (std::size_t i = 0; i < classes.size(); ++i) {
-    const std::vector<int> parts = present(layouts[i]);
+    const std::vector<int> parts = layout::present(layouts[i]);
     store::ContentDigest digest(parts.size());
     for (const int p : parts) digest.add(checksums[i][static_cast<std::size_t>(p)]);
     digests.push_back(digest.value());
@@ -176,4 +180,4 @@ Result<std::vector<std::uint64_t>> digest_classes(const TableLayout& layout,
   return digests;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::tables

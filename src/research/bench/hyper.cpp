@@ -13,7 +13,7 @@
 #include "noughts/hyper/search/threat_proof.h"
 #include "noughts/research/bench/workload.h"
 
-namespace noughts::bench {
+namespace noughts::research::bench {
 namespace {
 
 // A random game on the board up to the given number of marks, nobody having won.
@@ -114,9 +114,9 @@ Figures win_test(const Budget& budget) {
 
 Figures solve_3_3(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(3, 3, 2);
-  hyper::SolveReport report;
+  hyper::search::SolveReport report;
   const double seconds =
-      cpu_time_of([&] { report = hyper::solve(rules, {.cancel = budget.cancel}).value(); });
+      cpu_time_of([&] { report = hyper::search::solve(rules, {.cancel = budget.cancel}).value(); });
   return Figures{{"count", report.nodes},
                  {"seconds", seconds},
                  {"digest", *report.players[0].can_force_win ? "first player wins" : "draw"}};
@@ -124,14 +124,14 @@ Figures solve_3_3(const Budget& budget) {
 
 // Nobody can force a win on 4^3 with three or more players: proved and verified.
 Figures conjecture(const Budget& budget) {
-  std::vector<hyper::Certificate> all;
-  const double seconds =
-      cpu_time_of([&] { all = hyper::hold_everyone(4, 3, 3, {.cancel = budget.cancel}).value(); });
+  std::vector<hyper::proof::Certificate> all;
+  const double seconds = cpu_time_of(
+      [&] { all = hyper::search::hold_everyone(4, 3, 3, {.cancel = budget.cancel}).value(); });
   std::uint64_t checked = 0;
   std::uint64_t wrong = all.empty() ? 1 : 0;
   const double verify_seconds = cpu_time_of([&] {
-    for (const hyper::Certificate& c : all) {
-      const auto report = hyper::verify(c, {.cancel = budget.cancel});
+    for (const hyper::proof::Certificate& c : all) {
+      const auto report = hyper::proof::verify(c, {.cancel = budget.cancel});
       if (!report) continue;
       checked += report->checked;
       wrong += report->wrong;
@@ -157,16 +157,17 @@ constexpr struct {
 // The first player's win on 4^3: proved by threats and proof numbers, verified.
 Figures qubic(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(4, 3, 2);
-  hyper::ThreatProof proof;
+  hyper::search::ThreatProof proof;
   const double seconds = cpu_time_of([&] {
-    proof =
-        hyper::prove_first_player_win(rules, {.cancel = budget.cancel, .progress = budget.progress})
-            .value();
+    proof = hyper::search::prove_first_player_win(
+                rules, {.cancel = budget.cancel, .progress = budget.progress})
+                .value();
   });
   if (!proof.certificate) throw Failure({ErrorCode::kWrongValue, "Qubic was not proved"});
-  hyper::VerifyReport report;
-  const double verify_seconds = cpu_time_of(
-      [&] { report = hyper::verify(*proof.certificate, {.cancel = budget.cancel}).value(); });
+  hyper::proof::VerifyReport report;
+  const double verify_seconds = cpu_time_of([&] {
+    report = hyper::proof::verify(*proof.certificate, {.cancel = budget.cancel}).value();
+  });
   if (report.wrong > 0) throw Failure({ErrorCode::kWrongValue, report.complaint});
   const std::size_t entries = proof.certificate->entries.size();
   const std::size_t bytes = to_text(*proof.certificate).size();
@@ -192,17 +193,17 @@ Figures blocking(const Budget& budget) {
   const double seconds = cpu_time_of([&] {
     for (int player = 0; player < 3; ++player) {
       Meter meter(budget, "blocking");
-      const auto holds = hyper::holds_alone(rules, rules.initial(), player, meter);
+      const auto holds = hyper::search::holds_alone(rules, rules.initial(), player, meter);
       held += holds && *holds;
       nodes += meter.nodes();
     }
   });
-  const hyper::SmallBoard board(rules);
-  hyper::Solver solver(board, budget);
+  const hyper::search::SmallBoard board(rules);
+  hyper::search::Solver solver(board, budget);
   std::uint64_t plain_held = 0;
   const double plain_seconds = cpu_time_of([&] {
     for (int player = 0; player < 3; ++player) {
-      const auto holds = solver.reaches(player, hyper::Goal::kNotLose, rules.initial());
+      const auto holds = solver.reaches(player, hyper::search::Goal::kNotLose, rules.initial());
       plain_held += holds && *holds;
     }
   });
@@ -221,10 +222,10 @@ Figures misere(const Budget& budget) {
   std::string digest;
   const double seconds = cpu_time_of([&] {
     for (int players = 2; players <= 4; ++players) {
-      const auto report = hyper::solve(*hyper::Rules::make(3, 2, players, true), budget);
+      const auto report = hyper::search::solve(*hyper::Rules::make(3, 2, players, true), budget);
       if (!report) continue;
       nodes += report->nodes;
-      for (const hyper::PlayerVerdict& v : report->players) {
+      for (const hyper::search::PlayerVerdict& v : report->players) {
         digest += v.can_force_win == true ? 'w' : v.can_avoid_loss == true ? 'h' : 'l';
       }
     }
@@ -238,12 +239,12 @@ constexpr double kFormerBeatNodes = 2'497'370;
 // That each of eight players on 4^3 is beaten by the others.
 Figures beating(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(4, 3, 8);
-  const hyper::SmallBoard board(rules);
+  const hyper::search::SmallBoard board(rules);
   std::uint64_t nodes = 0;
   std::string digest;
   const double seconds = cpu_time_of([&] {
     for (int player = 0; player < rules.players(); ++player) {
-      hyper::BeatSearch search(board, player);
+      hyper::search::BeatSearch search(board, player);
       Meter meter(budget, "beating");
       const auto plan = search.beats(rules.initial(), meter);
       digest += fmt::format("{}{}", player == 0 ? "" : " ", plan ? plan->plies : 0);
@@ -269,4 +270,4 @@ std::vector<Workload> hyper_workloads() {
           {"hyper/qubic", "the first player's win on 4^3, proved and verified", qubic}};
 }
 
-}  // namespace noughts::bench
+}  // namespace noughts::research::bench

@@ -12,17 +12,18 @@
 #include "noughts/research/hyper/gather.h"
 #include "noughts/research/hyper/interest.h"
 
-namespace noughts::bench {
+namespace noughts::research::bench {
 namespace {
 
 Figures trees(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(3, 2, 3);
-  const hyper::Policy greedy = hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kFull});
+  const hyper::study::Policy greedy =
+      hyper::study::greedy_policy(rules, {.penalty = hyper::study::Penalty::kFull});
   std::uint64_t leaves = 0;
   std::uint64_t wins = 0;
   const double seconds = cpu_time_of([&] {
     for (int player = 0; player < 3; ++player) {
-      const auto counts = hyper::guided_tree(rules, player, greedy, budget);
+      const auto counts = hyper::study::guided_tree(rules, player, greedy, budget);
       if (!counts) continue;
       leaves += counts->leaves();
       wins += counts->wins;
@@ -33,8 +34,8 @@ Figures trees(const Budget& budget) {
 
 // Figures 6 and 7 of Kutner's draft at 64 cells: a gather as printed, and into place.
 Figures gathers(const Budget& budget) {
-  const auto times = hyper::time_gather({{64, 1}, {64, 1024}}, budget).value();
-  const hyper::GatherTime& one = times.front();
+  const auto times = hyper::research::time_gather({{64, 1}, {64, 1024}}, budget).value();
+  const hyper::research::GatherTime& one = times.front();
   return Figures{{"count", std::uint64_t{64}},
                  {"plain_ns", one.plain_ns},
                  {"placed_ns", one.placed_ns},
@@ -52,7 +53,7 @@ Figures categories(const Budget& budget) {
     for (int dims = 1; dims <= 5; ++dims) {
       for (int side = 2; side <= 16; ++side) {
         const auto found =
-            hyper::classify(side, dims, {.cancel = budget.cancel}, {.filling_seconds = 600})
+            hyper::study::classify(side, dims, {.cancel = budget.cancel}, {.filling_seconds = 600})
                 .value();
         digest += found.category ? std::to_string(*found.category) : "?";
         ++count;
@@ -72,11 +73,11 @@ struct SmallGame {
 
 // Whether nobody can force a win, seat by seat, by searching alone.
 bool nobody_forces(const hyper::Rules& rules, const Budget& budget) {
-  const hyper::SmallBoard board(rules);
-  hyper::Solver solver(board, budget);
+  const hyper::search::SmallBoard board(rules);
+  hyper::search::Solver solver(board, budget);
   for (int player = 0; player < rules.players(); ++player) {
-    const auto wins = solver.reaches(player, hyper::Goal::kWin, rules.initial()).value();
-    solver.reaches(player, hyper::Goal::kNotLose, rules.initial()).value();
+    const auto wins = solver.reaches(player, hyper::search::Goal::kWin, rules.initial()).value();
+    solver.reaches(player, hyper::search::Goal::kNotLose, rules.initial()).value();
     if (wins) return false;
   }
   return true;
@@ -95,8 +96,9 @@ Figures map_of_games(const Budget& budget) {
   double plain_seconds = 0;
   for (std::size_t i = 0; i < std::size(kGames); ++i) {
     const hyper::Rules rules = kGames[i].rules();
-    hyper::Interest found;
-    const double spent = cpu_time_of([&] { found = hyper::interest(rules, budget).value(); });
+    hyper::research::Interest found;
+    const double spent =
+        cpu_time_of([&] { found = hyper::research::interest(rules, budget).value(); });
     seconds += spent;
     digest += !found.interesting ? '?' : *found.interesting ? '+' : '-';
     certificates += found.certificates.size();
@@ -119,17 +121,18 @@ Figures map_of_games(const Budget& budget) {
 // A player of 3^2 learns for a while, against one who plays by the score of the draft.
 Figures training(const Budget& budget) {
   const hyper::Rules rules = *hyper::Rules::make(3, 2, 2);
-  hyper::Learner learner = hyper::Learner::make(rules).value();
+  hyper::study::Learner learner = hyper::study::Learner::make(rules).value();
   constexpr std::uint64_t kGames = 20'000;
   const double seconds = cpu_time_of([&] { learner.train({.games = kGames}, budget).value(); });
   const auto learned =
-      hyper::judge(
+      hyper::study::judge(
           rules, [&](const hyper::Position& p) -> Result<hyper::Move> { return learner.choose(p); },
           1000, 1, budget)
           .value();
   const auto greedy =
-      hyper::judge(rules, hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kFull}), 1000, 1,
-                   budget)
+      hyper::study::judge(
+          rules, hyper::study::greedy_policy(rules, {.penalty = hyper::study::Penalty::kFull}),
+          1000, 1, budget)
           .value();
   return Figures{{"count", kGames},
                  {"seconds", seconds},
@@ -149,4 +152,4 @@ std::vector<Workload> hyper_study_workloads() {
           {"hyper/trees", "the Greedy rows of Table 2 of Kutner's draft", trees}};
 }
 
-}  // namespace noughts::bench
+}  // namespace noughts::research::bench

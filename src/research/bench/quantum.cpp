@@ -8,7 +8,7 @@
 #include "noughts/research/bench/workload.h"
 #include "noughts/research/quantum/reference/reference.h"
 
-namespace noughts::bench {
+namespace noughts::research::bench {
 namespace {
 
 // Positions of random games, none of them over.
@@ -53,7 +53,7 @@ std::uint64_t mix(std::uint64_t digest, const std::string& text) {
   return digest;
 }
 
-std::uint64_t digest_of(const quantum::Solution& solution) {
+std::uint64_t digest_of(const quantum::search::Solution& solution) {
   std::uint64_t digest = mix(0xcbf29ce484222325, to_text(solution.value));
   for (const auto& opening : solution.openings) digest = mix(digest, to_text(opening.value));
   return digest;
@@ -66,15 +66,16 @@ quantum::Rules chance_rules(const Rational& q) {
 // The whole game at q = 3/4: the paper's modified alpha-beta against the table.
 Figures against_paper(const Budget& budget) {
   const quantum::Rules rules = chance_rules({3, 4});
-  quantum::ReferenceResult reference;
+  quantum::reference::ReferenceResult reference;
   const double slow = cpu_time_of([&] {
-    reference =
-        solve_reference(rules, rules.initial(), quantum::ReferenceKind::kAlphaBeta, budget).value();
+    reference = solve_reference(rules, rules.initial(),
+                                quantum::reference::ReferenceKind::kAlphaBeta, budget)
+                    .value();
   });
-  quantum::Value value;
+  quantum::search::Value value;
   std::uint64_t nodes = 0;
   const double fast = cpu_time_of([&] {
-    quantum::TableSolver solver(rules, budget);
+    quantum::search::TableSolver solver(rules, budget);
     value = solver.value(rules.initial()).value();
     nodes = solver.nodes();
   });
@@ -87,8 +88,8 @@ Figures against_paper(const Budget& budget) {
 }
 
 Figures all_openings(const Budget& budget) {
-  quantum::TableSolver solver(chance_rules({3, 4}), budget);
-  quantum::Solution solution;
+  quantum::search::TableSolver solver(chance_rules({3, 4}), budget);
+  quantum::search::Solution solution;
   const double seconds = cpu_time_of([&] { solution = solve(solver).value(); });
   return Figures{{"nodes", solver.nodes()},
                  {"bytes", solver.bytes()},
@@ -97,10 +98,10 @@ Figures all_openings(const Budget& budget) {
 }
 
 Figures paper_sweep(const Budget& budget) {
-  const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
-  std::vector<quantum::SweepPoint> points;
+  const auto grid = quantum::search::sweep_grid({0, 1}, {1, 1}, {1, 20});
+  std::vector<quantum::search::SweepPoint> points;
   const double seconds = cpu_time_of([&] {
-    points = quantum::sweep(chance_rules({1, 2}), *grid, 1, budget).value();
+    points = quantum::search::sweep(chance_rules({1, 2}), *grid, 1, budget).value();
   });
   std::uint64_t digest = 0;
   for (const auto& point : points) digest = digest * 31 + digest_of(point.solution);
@@ -110,14 +111,15 @@ Figures paper_sweep(const Budget& budget) {
 
 Figures whole_curve(const Budget& budget) {
   const quantum::Rules rules = chance_rules({1, 2});
-  quantum::Curve curve;
-  const double seconds = cpu_time_of([&] { curve = make_curve(rules, 1, budget).value(); });
+  quantum::curve::GameCurves curve;
+  const double seconds = cpu_time_of([&] { curve = quantum::curve::make_curves(rules, 1, budget).value(); });
   std::uint64_t digest = 0xcbf29ce484222325;
   std::size_t pieces = curve.game.size();
   for (const auto& opening : curve.openings) {
     pieces += opening.size();
     for (const auto& piece : opening) {
-      digest = mix(digest, quantum::to_text(piece.polynomial) + quantum::to_text(piece.to.minimal));
+      digest = mix(digest, quantum::curve::to_text(piece.polynomial) +
+                               quantum::curve::to_text(piece.to.minimal));
     }
   }
   return Figures{{"pieces", pieces},
@@ -131,15 +133,15 @@ Figures whole_curve(const Budget& budget) {
 // outcomes take, with the table that a playing program has after its first
 // answer.
 Figures slowest_answer(const Budget& budget, std::uint64_t every) {
-  const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
+  const auto grid = quantum::search::sweep_grid({0, 1}, {1, 1}, {1, 20});
   double slowest = 0;
   double total = 0;
   std::uint64_t count = 0;
   for (const Rational& q : *grid) {
     const quantum::Rules rules = chance_rules(q);
-    quantum::TableSolver solver(rules, budget);
+    quantum::search::TableSolver solver(rules, budget);
     solver.value(rules.initial()).value();  // start-up
-    for (const quantum::Position& p : quantum::early_collapses(rules, 4)) {
+    for (const quantum::Position& p : quantum::search::early_collapses(rules, 4)) {
       if (p.plies == 4 && history_key(p) % every != 0) continue;
       const double seconds = cpu_time_of([&] { move_values(solver, p).value(); });
       slowest = std::max(slowest, seconds);
@@ -165,4 +167,4 @@ std::vector<Workload> quantum_workloads() {
            [](const Budget& budget) { return slowest_answer(budget, 1); }, true}};
 }
 
-}  // namespace noughts::bench
+}  // namespace noughts::research::bench

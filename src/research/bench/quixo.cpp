@@ -5,7 +5,7 @@
 #include "noughts/quixo/rules.h"
 #include "noughts/research/bench/workload.h"
 
-namespace noughts::bench {
+namespace noughts::research::bench {
 namespace {
 
 // Successors of random 5x5 boards, one core. The digest mixes them all in order.
@@ -179,4 +179,4 @@ std::vector<Workload> quixo_workloads() {
       {"quixo/5x5-rules", "the same of 5x5", representations<5>}};
 }
 
-}  // namespace noughts::bench
+}  // namespace noughts::research::bench

@@ -7,14 +7,14 @@
 #include "noughts/research/bench/workload.h"
 #include "noughts/research/quixo/reference/reference.h"
 
-namespace noughts::bench {
+namespace noughts::research::bench {
 namespace {
 
-using quixo::MemoryTier;
 using quixo::Mover;
 using quixo::Pair;
 using quixo::engine::Engine;
 using quixo::engine::PairSolution;
+using quixo::solve::MemoryTier;
 
 // Solves what the pair needs of the tiers above it, and returns the next one.
 MemoryTier tier_above(const Engine& engine, Pair pair, Workers& workers) {
@@ -72,9 +72,9 @@ Figures four_by_four(const Budget& budget, bool steps) {
   std::uint64_t reference_wins = 0;
   const double reference_seconds = cpu_time_of([&] {
     if (steps) {
-      reference_wins = quixo::ReferenceSteps::solve(rules, one).value().counts().win;
+      reference_wins = quixo::reference::ReferenceSteps::solve(rules, one).value().counts().win;
     } else {
-      const quixo::ReferenceSolver solver(rules, one);
+      const quixo::reference::ReferenceSolver solver(rules, one);
       reference_wins = solve_reference(solver, 0).value().totals().win;
     }
   });
@@ -90,8 +90,8 @@ Figures four_by_four(const Budget& budget, bool steps) {
 }
 
 // A pair by the paper's algorithm, and what it needs of the tiers above.
-quixo::ReferenceSolver::SolvedPair reference_pair(const quixo::ReferenceSolver& solver, Pair pair,
-                                                  int cells) {
+quixo::reference::ReferenceSolver::SolvedPair reference_pair(
+    const quixo::reference::ReferenceSolver& solver, Pair pair, int cells) {
   if (pair.tier() == cells) return solver.solve_pair({pair.a, pair.b}, nullptr, nullptr).value();
   auto above_first = reference_pair(solver, {pair.a, pair.b + 1}, cells);
   auto above_second = reference_pair(solver, {pair.a + 1, pair.b}, cells);
@@ -110,10 +110,10 @@ Figures same_class(const Budget& budget) {
   const double seconds =
       cpu_time_of([&] { solved = solve_pair(engine, kPair, &next, one).value(); });
   const std::uint64_t wins = solved.counts[Mover::kA].win + solved.counts[Mover::kB].win;
-  const quixo::ReferenceSolver solver(rules, one);
+  const quixo::reference::ReferenceSolver solver(rules, one);
   auto above_first = reference_pair(solver, {kPair.a, kPair.b + 1}, rules.cells());
   auto above_second = reference_pair(solver, {kPair.a + 1, kPair.b}, rules.cells());
-  quixo::ReferenceSolver::SolvedPair reference;
+  quixo::reference::ReferenceSolver::SolvedPair reference;
   const double reference_seconds = cpu_time_of([&] {
     reference =
         solver.solve_pair({kPair.a, kPair.b}, &above_second.second, &above_first.first).value();
@@ -152,7 +152,7 @@ Figures large_class(const Budget& budget) {
   if (on_one.counts != counts) {
     throw Failure({ErrorCode::kWrongValue, "one thread and two disagree on a class of 5x5"});
   }
-  const quixo::ReferenceSolver solver(rules, one);
+  const quixo::reference::ReferenceSolver solver(rules, one);
   auto above_first = solver.solve_pair({kReferenceA, kReferenceB + 1}, nullptr, nullptr).value();
   auto above_second = solver.solve_pair({kReferenceA + 1, kReferenceB}, nullptr, nullptr).value();
   std::uint64_t reference_states = 0;
@@ -183,8 +183,8 @@ class DrawnTier final : public quixo::engine::NextTier {
  public:
   explicit DrawnTier(const Engine& engine) : engine_(engine) {}
   Result<quixo::engine::ConstPlanes> get(const quixo::PlaneId& id, bool, bool) override {
-    const quixo::ClassLayout layout(engine_.geometry(), id.pair);
-    for (quixo::Plane* plane : {&win_, &loss_}) {
+    const quixo::layout::ClassLayout layout(engine_.geometry(), id.pair);
+    for (quixo::layout::Plane* plane : {&win_, &loss_}) {
       *plane = engine_.pool().take(layout.bytes).value();
       std::memset(plane->data(), 0, layout.bytes);
     }
@@ -197,7 +197,7 @@ class DrawnTier final : public quixo::engine::NextTier {
 
  private:
   const Engine& engine_;
-  quixo::Plane win_, loss_;
+  quixo::layout::Plane win_, loss_;
 };
 
 Figures middle_class(const Budget& budget) {
@@ -206,11 +206,12 @@ Figures middle_class(const Budget& budget) {
   Workers one(1, {.cancel = budget.cancel});
   DrawnTier next(engine);
   {  // pages that the system has handed out already, as they are in a long run
-    std::vector<quixo::Plane> planes(5);
-    for (quixo::Plane& plane : planes) {
+    std::vector<quixo::layout::Plane> planes(5);
+    for (quixo::layout::Plane& plane : planes) {
       if (budget.cancelled()) throw Failure(cancelled_error());
       const Pair above{kPair.a, kPair.b + 1};
-      plane = engine.pool().take(quixo::ClassLayout(engine.geometry(), above).bytes).value();
+      plane =
+          engine.pool().take(quixo::layout::ClassLayout(engine.geometry(), above).bytes).value();
       std::memset(plane.data(), 0, plane.bytes());
     }
   }
@@ -240,4 +241,4 @@ std::vector<Workload> quixo_engine_workloads() {
           {"quixo/5x5-middle-class", "cost per state in the middle of the board", middle_class}};
 }
 
-}  // namespace noughts::bench
+}  // namespace noughts::research::bench

@@ -13,7 +13,7 @@
 #include "noughts/quixo/tables/probe.h"
 #include "noughts/research/bench/workload.h"
 
-namespace noughts::bench {
+namespace noughts::research::bench {
 namespace {
 
 // A folder for as long as the object lives.
@@ -44,13 +44,13 @@ Figures tables(const Budget& budget) {
   constexpr int kPositions = 1000;
   const quixo::Rules rules = *quixo::Rules::make(4);
   auto folder = ScratchFolder::make();
-  quixo::SolveOptions options;
+  quixo::solve::Options options;
   options.steps = true;
   options.tables = folder.path();
   Workers one(1, {.cancel = budget.cancel});
-  quixo::Solution solved;
+  quixo::tables::Solution solved;
   const double solve_seconds =
-      cpu_time_of([&] { solved = quixo::solve(rules, options, one).value(); });
+      cpu_time_of([&] { solved = quixo::solve::run(rules, options, one).value(); });
   std::uint64_t bytes = 0;
   for (const auto& [id, entry] : solved.classes) bytes += entry.bytes;
 
@@ -94,4 +94,4 @@ std::vector<Workload> quixo_table_workloads() {
   return {{"quixo/tables", "4x4 with steps stored, then positions with all their moves", tables}};
 }
 
-}  // namespace noughts::bench
+}  // namespace noughts::research::bench

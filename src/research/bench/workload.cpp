@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-namespace noughts::bench {
+namespace noughts::research::bench {
 
 std::vector<Workload> workloads(const std::string& only) {
   std::vector<Workload> chosen;
@@ -42,4 +42,4 @@ void Signature::add(const std::string& workload, const Figures& figures) {
 
 std::string Signature::text() const { return fmt::format("{:016x}", digest_); }
 
-}  // namespace noughts::bench
+}  // namespace noughts::research::bench

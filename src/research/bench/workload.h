@@ -19,7 +19,7 @@
 #include "noughts/core/result.h"
 #include "noughts/core/stopwatch.h"
 
-namespace noughts::bench {
+namespace noughts::research::bench {
 
 struct Figure {
   std::string name;
@@ -63,4 +63,4 @@ class Signature {
   std::uint64_t digest_ = 0xcbf29ce484222325;  // FNV-1a
 };
 
-}  // namespace noughts::bench
+}  // namespace noughts::research::bench

@@ -14,7 +14,7 @@
 #include "noughts/store/sha256.h"
 #include "noughts/version.h"
 
-namespace noughts::research {
+namespace noughts::research::data {
 namespace {
 
 constexpr std::array<std::string_view, 3> kParts = {"train", "validation", "test"};
@@ -179,4 +179,4 @@ Dataset write_dataset(const play::Game& game, play::Analyst& analyst, const stor
   return dataset;
 }
 
-}  // namespace noughts::research
+}  // namespace noughts::research::data

@@ -2,8 +2,8 @@
 //
 // Positions are sampled as for an examination (judge/sample.h). No two of them are images of one
 // another under a symmetry of the board or, in Quixo, of its players, in whichever part they stand,
-// so a learner is never tested on what it was trained on. One of ten is for validation and one for the test; which, depends on
-// the position alone.
+// so a learner is never tested on what it was trained on. One of ten is for validation and one for
+// the test; which, depends on the position alone.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@
 #include "noughts/judge/sample.h"
 #include "noughts/store/file.h"
 
-namespace noughts::research {
+namespace noughts::research::data {
 
 struct DatasetOptions {
   std::uint64_t positions = 10'000;
@@ -40,4 +40,4 @@ Json label_of(const play::Game& game, const judge::Sample& sample, bool prompt);
 Dataset write_dataset(const play::Game& game, play::Analyst& analyst, const store::Path& folder,
                       const DatasetOptions& options);
 
-}  // namespace noughts::research
+}  // namespace noughts::research::data

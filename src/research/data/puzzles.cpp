@@ -7,7 +7,7 @@
 #include "noughts/present/render.h"
 #include "noughts/research/data/dataset.h"
 
-namespace noughts::research {
+namespace noughts::research::data {
 namespace {
 
 // 1 if the move wins at once, -1 if it loses or lets the next player win at once, else 0.
@@ -82,4 +82,4 @@ Json puzzle_json(const play::Game& game, const Puzzle& puzzle) {
   return json;
 }
 
-}  // namespace noughts::research
+}  // namespace noughts::research::data

@@ -11,7 +11,7 @@
 #include "noughts/core/json.h"
 #include "noughts/judge/sample.h"
 
-namespace noughts::research {
+namespace noughts::research::data {
 
 struct Puzzle {
   std::string position;
@@ -42,4 +42,4 @@ std::vector<Puzzle> find_puzzles(const play::Game& game, play::Analyst& analyst,
 
 Json puzzle_json(const play::Game& game, const Puzzle& puzzle);
 
-}  // namespace noughts::research
+}  // namespace noughts::research::data

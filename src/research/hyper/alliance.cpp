@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace noughts::hyper {
+namespace noughts::hyper::research {
 namespace {
 
 class AllianceSearch {
  public:
-  AllianceSearch(const Rules& rules, int victim, const Policy& policy, const Budget& budget)
+  AllianceSearch(const Rules& rules, int victim, const study::Policy& policy, const Budget& budget)
       : rules_(rules),
         victim_(victim),
         policy_(policy),
@@ -85,7 +85,7 @@ class AllianceSearch {
 
   const Rules& rules_;
   int victim_;
-  const Policy& policy_;
+  const study::Policy& policy_;
   Meter meter_;
   std::vector<Cell> game_;
   std::unordered_set<Position> seen_;  // canonical
@@ -96,8 +96,9 @@ class AllianceSearch {
 }  // namespace
 
 Result<std::optional<AllianceGame>> find_alliance(const Rules& rules, int victim,
-                                                  const Policy& policy, const Budget& budget) {
+                                                  const study::Policy& policy,
+                                                  const Budget& budget) {
   return AllianceSearch(rules, victim, policy, budget).run();
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::research

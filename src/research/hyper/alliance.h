@@ -15,7 +15,7 @@
 #include "noughts/core/budget.h"
 #include "noughts/hyper/study/guided_tree.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::research {
 
 struct AllianceGame {
   std::vector<Cell> moves;  // to the position
@@ -30,6 +30,7 @@ struct AllianceGame {
 // The first such game in the order of cells, `victim` (from 0) following the policy;
 // nothing if there is none. Fails when the budget ends.
 Result<std::optional<AllianceGame>> find_alliance(const Rules& rules, int victim,
-                                                  const Policy& policy, const Budget& budget = {});
+                                                  const study::Policy& policy,
+                                                  const Budget& budget = {});
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::research

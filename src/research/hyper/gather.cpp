@@ -7,7 +7,7 @@
 #include "noughts/core/random.h"
 #include "noughts/core/stopwatch.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::research {
 namespace {
 
 using Array = std::vector<std::uint8_t>;
@@ -87,4 +87,4 @@ std::vector<std::pair<int, int>> figure_seven() {
   return list;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::research

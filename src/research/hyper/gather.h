@@ -13,7 +13,7 @@
 
 #include "noughts/core/budget.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::research {
 
 struct GatherTime {
   int size;          // cells of an array
@@ -31,4 +31,4 @@ Result<std::vector<GatherTime>> time_gather(
 std::vector<std::pair<int, int>> figure_six();
 std::vector<std::pair<int, int>> figure_seven();
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::research

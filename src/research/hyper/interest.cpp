@@ -13,7 +13,7 @@
 #include "noughts/hyper/search/solve.h"
 #include "noughts/hyper/study/classify.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::research {
 namespace {
 
 // The ply, counted from 1, at which a seat has as many marks as a line has cells.
@@ -154,7 +154,7 @@ void look_at_seats(const Rules& rules, Interest& found) {
 }
 
 Result<void> ask_who_forces(const Rules& rules, const Budget& budget, Interest& found) {
-  const Result<SolveReport> report = solve(rules, budget, Asked::kWins);
+  const Result<search::SolveReport> report = search::solve(rules, budget, search::Asked::kWins);
   if (!report) return report.error();
   bool all_known = true;
   for (int player = 0; player < rules.players(); ++player) {
@@ -175,20 +175,20 @@ Result<void> ask_who_forces(const Rules& rules, const Budget& budget, Interest& 
 // The potential of a first round settles most boards, and its proof is the shortest.
 Result<void> look_for_forced_win(const Rules& rules, const Budget& budget, Interest& found) {
   if (rules.misere() || rules.board().side() == 2 ||
-      !holds_by_potential_at_start(rules.board(), rules.players())) {
+      !search::holds_by_potential_at_start(rules.board(), rules.players())) {
     return ask_who_forces(rules, budget, found);
   }
   found.is_forced = false;
   found.forced_how = "potential";
-  found.certificates.push_back(potential_certificate(rules.board(), rules.players()));
+  found.certificates.push_back(search::potential_certificate(rules.board(), rules.players()));
   return {};
 }
 
 Result<void> look_for_filling(const Rules& rules, const Budget& budget, double seconds,
                               Interest& found) {
   const Board& board = rules.board();
-  const Result<FillingAnswer> answer =
-      find_filling(board.side(), board.dims(), rules.players(), budget.within(seconds));
+  const Result<search::FillingAnswer> answer =
+      search::find_filling(board.side(), board.dims(), rules.players(), budget.within(seconds));
   if (!answer && (answer.error().code != ErrorCode::kNoTime || budget.time_is_up())) {
     return answer.error();
   }
@@ -205,7 +205,8 @@ Result<void> look_for_filling(const Rules& rules, const Budget& budget, double s
   found.drawn_filling = answer->exists;
   found.filling = answer->filling;
   if (answer->exists) {
-    found.certificates.push_back(filling_certificate(board, rules.players(), answer->filling));
+    found.certificates.push_back(
+        search::filling_certificate(board, rules.players(), answer->filling));
   }
   return {};
 }
@@ -253,4 +254,4 @@ Result<Interest> interest(const Rules& rules, const Budget& budget,
   return found;
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::research

@@ -24,7 +24,7 @@
 #include "noughts/hyper/proof/certificate.h"
 #include "noughts/hyper/rules.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::research {
 
 struct SeatChances {
   std::optional<bool> can_win;     // in some game
@@ -45,7 +45,7 @@ struct Interest {
   std::string seats_how;
   std::string how;
   // What is behind it, for verify: the proofs of solve() and the filling.
-  std::vector<Certificate> certificates;
+  std::vector<proof::Certificate> certificates;
 };
 
 struct InterestOptions {
@@ -55,4 +55,4 @@ struct InterestOptions {
 Result<Interest> interest(const Rules& rules, const Budget& budget = {},
                           const InterestOptions& options = {});
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::research

@@ -6,14 +6,14 @@
 #include "noughts/core/bits.h"
 #include "noughts/hyper/search/small_board.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::research {
 namespace {
 
 enum Worth { kLoss, kDraw, kWin };
 
 class Kingmaking {
  public:
-  Kingmaking(const SmallBoard& board, const Position& from, const Budget& budget)
+  Kingmaking(const search::SmallBoard& board, const Position& from, const Budget& budget)
       : board_(board),
         meter_(budget, "visiting"),
         p_(board, from),
@@ -40,10 +40,10 @@ class Kingmaking {
 
   Outcomes outcomes() {
     if (p_.empty() == 0) return draw();
-    const PositionKey key = p_.key();
+    const search::PositionKey key = p_.key();
     if (const auto found = known_.find(key); found != known_.end()) return found->second;
     // Once stopped, what is returned here does not matter any more.
-    if (!meter_.spend() || !meter_.holds(known_.size() * kEntryBytes)) return draw();
+    if (!meter_.spend() || !meter_.holds(known_.size() * search::kEntryBytes)) return draw();
     const int mover = p_.to_move();
     std::vector<Outcomes> children;
     for_each_bit(p_.empty(), [&](int c) {
@@ -138,11 +138,11 @@ class Kingmaking {
     }
   }
 
-  const SmallBoard& board_;
+  const search::SmallBoard& board_;
   Meter meter_;
-  SmallPosition p_;
+  search::SmallPosition p_;
   std::vector<Cell> game_;
-  std::unordered_map<PositionKey, Outcomes> known_;
+  std::unordered_map<search::PositionKey, Outcomes> known_;
   KingmakingReport report_;
 };
 
@@ -150,12 +150,12 @@ class Kingmaking {
 
 Result<KingmakingReport> kingmaking(const Rules& rules, const Position& from,
                                     const Budget& budget) {
-  if (rules.cells() > kMaxSmallCells) {
+  if (rules.cells() > search::kMaxSmallCells) {
     return bad_input("kingmaking looks at every position: give it a smaller board");
   }
-  const SmallBoard board(rules);
+  const search::SmallBoard board(rules);
   if (rules.is_over(from)) return bad_input("the game is over in this position");
   return Kingmaking(board, from, budget).run();
 }
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::research

@@ -20,7 +20,7 @@
 #include "noughts/core/budget.h"
 #include "noughts/hyper/rules.h"
 
-namespace noughts::hyper {
+namespace noughts::hyper::research {
 
 // Bit w: player w wins; bit `players`: a draw.
 using Outcomes = std::uint16_t;
@@ -45,4 +45,4 @@ struct KingmakingReport {
 // does not suffice for them.
 Result<KingmakingReport> kingmaking(const Rules& rules, const Position& from, const Budget& budget);
 
-}  // namespace noughts::hyper
+}  // namespace noughts::hyper::research

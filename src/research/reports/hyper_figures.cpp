@@ -8,7 +8,7 @@
 #include "noughts/research/hyper/gather.h"
 #include "noughts/research/reports/move_map.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 namespace {
 
 void add_move_maps(const Budget& budget, Report& report) {
@@ -29,13 +29,14 @@ void add_move_maps(const Budget& budget, Report& report) {
 }
 
 void add_gather(const std::string& figure, const std::string& along,
-                const std::vector<hyper::GatherTime>& times, bool by_batch, Report& report) {
+                const std::vector<hyper::research::GatherTime>& times, bool by_batch,
+                Report& report) {
   std::string csv = "size,batch,plain_ns,placed_ns,ratio\n";
-  Chart chart{fmt::format("Figure {}: time of a gather by {}", figure, along),
-              by_batch ? "log2 of the batch size" : along,
-              "nanoseconds an array",
-              {{"plain, as printed", {}}, {"into place", {}}}};
-  for (const hyper::GatherTime& t : times) {
+  present::Chart chart{fmt::format("Figure {}: time of a gather by {}", figure, along),
+                       by_batch ? "log2 of the batch size" : along,
+                       "nanoseconds an array",
+                       {{"plain, as printed", {}}, {"into place", {}}}};
+  for (const hyper::research::GatherTime& t : times) {
     csv += fmt::format("{},{},{:.1f},{:.1f},{:.2f}\n", t.size, t.batch, t.plain_ns, t.placed_ns,
                        t.plain_ns / t.placed_ns);
     int log = 0;
@@ -46,7 +47,7 @@ void add_gather(const std::string& figure, const std::string& along,
   }
   report.text += fmt::format("Figure {}, a gather by {}:\n{}", figure, along, csv);
   report.files.push_back({fmt::format("hyper-gather-{}.csv", along), csv});
-  report.files.push_back({fmt::format("hyper-gather-{}.svg", along), to_svg(chart)});
+  report.files.push_back({fmt::format("hyper-gather-{}.svg", along), present::to_svg(chart)});
 }
 
 }  // namespace
@@ -54,11 +55,11 @@ void add_gather(const std::string& figure, const std::string& along,
 Report make_hyper_figures(const Budget& budget) {
   Report report;
   add_move_maps(budget, report);
-  const auto six = hyper::time_gather(hyper::figure_six(), budget).value();
+  const auto six = hyper::research::time_gather(hyper::research::figure_six(), budget).value();
   add_gather("6", "size", six, false, report);
-  const auto seven = hyper::time_gather(hyper::figure_seven(), budget).value();
+  const auto seven = hyper::research::time_gather(hyper::research::figure_seven(), budget).value();
   add_gather("7", "batch", seven, true, report);
   return report;
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

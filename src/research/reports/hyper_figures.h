@@ -5,8 +5,8 @@
 #include "noughts/core/budget.h"
 #include "noughts/research/reports/report.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 Report make_hyper_figures(const Budget& budget);
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

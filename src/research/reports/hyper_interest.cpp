@@ -5,7 +5,7 @@
 #include "noughts/hyper/notation.h"
 #include "noughts/hyper/proof/claim.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 namespace {
 
 std::string game_text(const hyper::Rules& rules, const std::vector<hyper::Cell>& game) {
@@ -27,10 +27,10 @@ Json true_false_null(const std::optional<bool>& value) {
 }
 
 // forced_win: the player who can force a win, false for nobody, null where it is open.
-Json interest_document(const hyper::Rules& rules, const hyper::Interest& found) {
+Json interest_document(const hyper::Rules& rules, const hyper::research::Interest& found) {
   Json seats = Json::array();
   for (std::size_t i = 0; i < found.seats.size(); ++i) {
-    const hyper::SeatChances& seat = found.seats[i];
+    const hyper::research::SeatChances& seat = found.seats[i];
     Json chances = {{"player", i + 1},
                     {"can_win", true_false_null(seat.can_win)},
                     {"can_lose", true_false_null(seat.can_lose)},
@@ -58,7 +58,7 @@ Json interest_document(const hyper::Rules& rules, const hyper::Interest& found) 
   return document;
 }
 
-std::string interest_text(const hyper::Rules& rules, const hyper::Interest& found) {
+std::string interest_text(const hyper::Rules& rules, const hyper::research::Interest& found) {
   const std::string forced = !found.is_forced   ? "open"
                              : *found.is_forced ? fmt::format("player {}", *found.winner + 1)
                                                 : "nobody";
@@ -70,7 +70,7 @@ std::string interest_text(const hyper::Rules& rules, const hyper::Interest& foun
       yes_no_open(found.drawn_filling), found.filling_how);
   text += fmt::format("player  can win  can lose  ({})\n", found.seats_how);
   for (std::size_t i = 0; i < found.seats.size(); ++i) {
-    const hyper::SeatChances& seat = found.seats[i];
+    const hyper::research::SeatChances& seat = found.seats[i];
     constexpr std::size_t kShown = 30;  // longer games are in the document
     const bool shown = !seat.winning_game.empty() && seat.winning_game.size() <= kShown;
     const std::string loses = yes_no_open(seat.can_lose);
@@ -82,8 +82,8 @@ std::string interest_text(const hyper::Rules& rules, const hyper::Interest& foun
   return text;
 }
 
-std::string certificate_file(const hyper::Certificate& c) {
-  const auto row = hyper::provable(c);
+std::string certificate_file(const hyper::proof::Certificate& c) {
+  const auto row = hyper::proof::provable(c);
   const bool one_player = row && row->of_one_player;
   return fmt::format("{}to{}-players{}-{}-{}.cert", c.side, c.dims, c.players,
                      c.or_more    ? "or-more"
@@ -92,4 +92,4 @@ std::string certificate_file(const hyper::Certificate& c) {
                      name_of(c.claim));
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

@@ -9,14 +9,14 @@
 #include "noughts/research/reports/hyper_interest.h"
 #include "noughts/research/reports/svg_map.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 namespace {
 
 struct MapGame {
   int side;
   int dims;
   int players;
-  hyper::Interest found;
+  hyper::research::Interest found;
 };
 
 enum class Sign { kOpen, kInteresting, kForced, kNoTurns, kNoDraw };
@@ -61,7 +61,7 @@ std::string interest_map_csv(const std::vector<MapGame>& squares) {
       "filling_how,certificates\n";
   for (const MapGame& s : squares) {
     std::string winners;
-    for (const hyper::SeatChances& seat : s.found.seats) {
+    for (const hyper::research::SeatChances& seat : s.found.seats) {
       winners += !seat.can_win ? '?' : *seat.can_win ? '1' : '0';
     }
     text += fmt::format("{},{},{},{},{},{},{},\"{}\",\"{}\",\"{}\",{}\n", s.side, s.dims, s.players,
@@ -142,13 +142,13 @@ Report make_interest_map(const InterestMapOptions& a, const Budget& budget) {
     for (int k = 1; k <= a.max_dims; ++k) {
       for (int n = 2; n <= a.max_side; ++n) {
         const auto rules = hyper::Rules::make(n, k, q).value();
-        auto found = hyper::interest(rules,
-                                     {.memory_bytes = budget.memory_bytes,
-                                      .deadline = budget.deadline,
-                                      .cancel = budget.cancel},
-                                     {.filling_seconds = a.seconds})
+        auto found = hyper::research::interest(rules,
+                                               {.memory_bytes = budget.memory_bytes,
+                                                .deadline = budget.deadline,
+                                                .cancel = budget.cancel},
+                                               {.filling_seconds = a.seconds})
                          .value();
-        for (const hyper::Certificate& c : found.certificates) {
+        for (const hyper::proof::Certificate& c : found.certificates) {
           certificates["certificates/" + certificate_file(c)] = to_text(c);
         }
         squares.push_back({n, k, q, std::move(found)});
@@ -166,4 +166,4 @@ Report make_interest_map(const InterestMapOptions& a, const Budget& budget) {
   return report;
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

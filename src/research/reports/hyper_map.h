@@ -5,7 +5,7 @@
 #include "noughts/core/budget.h"
 #include "noughts/research/reports/report.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 struct InterestMapOptions {
   int max_side = 8;
@@ -17,4 +17,4 @@ struct InterestMapOptions {
 // Files: hyper-interesting.txt, .csv, .svg, and certificates/*.cert.
 Report make_interest_map(const InterestMapOptions& options, const Budget& budget);
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

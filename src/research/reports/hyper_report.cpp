@@ -12,7 +12,7 @@
 #include "noughts/research/reports/hyper_map.h"
 #include "noughts/research/reports/svg_map.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 namespace {
 
 // The same, without a bar of its own.
@@ -26,7 +26,7 @@ Budget quiet(Budget budget) {
 struct Square {
   int side;
   int dims;
-  hyper::Classification c;
+  hyper::study::Classification c;
 };
 
 std::string category_of(const Square& s) {
@@ -106,7 +106,7 @@ std::vector<Square> classify_all(const HyperReportOptions& a, const Budget& budg
                     static_cast<std::uint64_t>(a.max_dims * (a.max_side - 1)));
   for (int k = 1; k <= a.max_dims; ++k) {
     for (int n = 2; n <= a.max_side; ++n) {
-      auto c = hyper::classify(n, k, quiet(budget), {.filling_seconds = a.seconds}).value();
+      auto c = hyper::study::classify(n, k, quiet(budget), {.filling_seconds = a.seconds}).value();
       if (const auto stopped = budget.exhausted()) throw Failure(*stopped);
       squares.push_back({n, k, c});
       progress.advance(1);
@@ -121,7 +121,7 @@ struct Row {
   std::string guide;
   int players;
   int player;
-  hyper::LeafCounts counts;
+  hyper::study::LeafCounts counts;
 };
 
 // Wins, draws and losses as the draft prints them: its greedy rows, and its learner, of which
@@ -157,19 +157,20 @@ std::vector<Row> table_rows(const HyperReportOptions& a, const Budget& budget) {
   std::vector<Row> rows;
   for (const int players : {2, 3}) {
     const hyper::Rules rules = *hyper::Rules::make(3, 2, players);
-    hyper::Learner learner = *hyper::Learner::make(rules);
+    hyper::study::Learner learner = *hyper::study::Learner::make(rules);
     learner.train({.games = a.games}, budget).value();
-    const std::pair<std::string, hyper::Policy> guides[] = {
-        {"greedy, full penalty", hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kFull})},
+    const std::pair<std::string, hyper::study::Policy> guides[] = {
+        {"greedy, full penalty",
+         hyper::study::greedy_policy(rules, {.penalty = hyper::study::Penalty::kFull})},
         {"greedy, shared penalty",
-         hyper::greedy_policy(rules, {.penalty = hyper::Penalty::kShared})},
+         hyper::study::greedy_policy(rules, {.penalty = hyper::study::Penalty::kShared})},
         {"learned",
          [&learner](const hyper::Position& p) -> Result<hyper::Move> { return learner.choose(p); }},
-        {"perfect", hyper::perfect_policy(rules, quiet(budget))},
-        {"random", hyper::random_policy(rules, 1)}};
+        {"perfect", hyper::study::perfect_policy(rules, quiet(budget))},
+        {"random", hyper::study::random_policy(rules, 1)}};
     for (const auto& [name, policy] : guides) {
       for (int player = 0; player < players; ++player) {
-        const auto counts = hyper::guided_tree(rules, player, policy, quiet(budget)).value();
+        const auto counts = hyper::study::guided_tree(rules, player, policy, quiet(budget)).value();
         rows.push_back({name, players, player + 1, counts});
       }
     }
@@ -230,7 +231,7 @@ std::string solved_csv(const Budget& budget) {
                                 {5, 2, 2},
                                 {8, 3, 2}}) {
     const hyper::Rules rules = *hyper::Rules::make(n, k, q);
-    const auto report = hyper::solve(rules, budget).value();
+    const auto report = hyper::search::solve(rules, budget).value();
     for (std::size_t i = 0; i < report.players.size(); ++i) {
       text += fmt::format("{},{},{},{},{},{},\"{}\"\n", n, k, q, i + 1,
                           yes_no_open(report.players[i].can_force_win),
@@ -291,4 +292,4 @@ Report make_hyper_report(const HyperReportOptions& options, const Budget& budget
   return report;
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

@@ -7,7 +7,7 @@
 #include "noughts/core/budget.h"
 #include "noughts/research/reports/report.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 struct HyperReportOptions {
   int max_side = 16;  // of the map
@@ -20,4 +20,4 @@ struct HyperReportOptions {
 
 Report make_hyper_report(const HyperReportOptions& options, const Budget& budget);
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

@@ -9,7 +9,7 @@
 
 #include "noughts/play/families.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 namespace {
 
 constexpr int kMapSide = 3;
@@ -217,4 +217,4 @@ MoveMap make_move_map(const play::Game& game, play::Analyst& analyst, int seat,
   return Drawing(game, analyst, seat, budget).run(title);
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

@@ -14,7 +14,7 @@
 #include "noughts/play/analysis.h"
 #include "noughts/play/game.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 struct MoveMap {
   std::string svg;
@@ -29,4 +29,4 @@ struct MoveMap {
 MoveMap make_move_map(const play::Game& game, play::Analyst& analyst, int seat,
                       const std::string& title, const Budget& budget);
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

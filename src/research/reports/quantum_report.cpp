@@ -11,7 +11,7 @@
 #include "noughts/research/quantum/reference/reference.h"
 #include "noughts/research/reports/quantum_studies.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 namespace {
 
 using quantum::Collapse;
@@ -35,16 +35,16 @@ std::string table_one(const Variant& scoring, const Budget& budget) {
       {"chance, q = 0", Collapse::kChance, {0, 1}, "complete win of X"},
       {"chance, q = 1", Collapse::kChance, {1, 1}, "draw"}};
   std::string text = fmt::format("{:<32} {:>6}  {:<18}", "game", "value", "published");
-  for (const quantum::Pair opening : quantum::openings()) {
-    text += fmt::format(" {:>4}", pair_text(opening));
+  for (const quantum::Pair opening : quantum::search::openings()) {
+    text += fmt::format(" {:>4}", present::pair_text(opening));
   }
   text += "\n";
   for (const Row& row : rows) {
     Variant variant = scoring;
     variant.collapse = row.collapse;
     variant.q = row.q;
-    quantum::TableSolver solver(*Rules::make(variant), budget);
-    const quantum::Solution solution = solve(solver).value();
+    quantum::search::TableSolver solver(*Rules::make(variant), budget);
+    const quantum::search::Solution solution = solve(solver).value();
     text += fmt::format("{:<32} {:>6}  {:<18}", row.name, to_text(solution.value), row.published);
     for (const auto& opening : solution.openings) {
       text += fmt::format(" {:>4}", to_text(opening.value));
@@ -80,9 +80,9 @@ std::string table_six(const Budget& budget) {
   std::string relations;
   for (const Row& row : rows) {
     const Rules rules = *Rules::make(row.variant);
-    const auto printed = search_as_printed(rules, row.naive, silent).value();
+    const auto printed = quantum::reference::search_as_printed(rules, row.naive, silent).value();
     progress.advance(1);
-    using quantum::ReferenceKind;
+    using quantum::reference::ReferenceKind;
     const auto kind = row.naive ? ReferenceKind::kNaive : ReferenceKind::kAlphaBeta;
     const Stopwatch watch;
     const auto exact = solve_reference(rules, rules.initial(), kind, silent).value();
@@ -120,13 +120,14 @@ std::vector<Figure> figures_of(const QuantumReportOptions& options) {
 }
 
 void add_figures(Report& report, const QuantumReportOptions& options, const Budget& budget) {
-  const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
+  const auto grid = quantum::search::sweep_grid({0, 1}, {1, 1}, {1, 20});
   for (const Figure& figure : figures_of(options)) {
     const auto points =
-        quantum::sweep(*Rules::make(figure.variant), *grid, options.threads, budget).value();
-    const Chart chart = sweep_chart(figure.variant, points, figure.by_opening);
-    report.files.push_back({fmt::format("{}.csv", figure.name), sweep_csv(points)});
-    report.files.push_back({fmt::format("{}.svg", figure.name), to_svg(chart)});
+        quantum::search::sweep(*Rules::make(figure.variant), *grid, options.threads, budget)
+            .value();
+    const present::Chart chart = present::sweep_chart(figure.variant, points, figure.by_opening);
+    report.files.push_back({fmt::format("{}.csv", figure.name), present::sweep_csv(points)});
+    report.files.push_back({fmt::format("{}.svg", figure.name), present::to_svg(chart)});
   }
 }
 
@@ -143,8 +144,8 @@ void add_curves(Report& report, const QuantumReportOptions& options, const Budge
   if (options.scoring) curves = {{"curve", *options.scoring}};
   for (const Named& curve : curves) {
     const Rules rules = *Rules::make(curve.variant);
-    const auto made = make_curve(rules, options.threads, budget).value();
-    report.files.push_back({curve.name + ".txt", curve_text(rules, made)});
+    const auto made = quantum::curve::make_curves(rules, options.threads, budget).value();
+    report.files.push_back({curve.name + ".txt", present::curve_text(rules, made)});
   }
 }
 
@@ -181,4 +182,4 @@ Report make_quantum_report(const QuantumReportOptions& options, const Budget& bu
   return report;
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

@@ -9,7 +9,7 @@
 #include "noughts/quantum/rules.h"
 #include "noughts/research/reports/report.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 struct QuantumReportOptions {
   // tables, figures, curves, fair, lines, times, table6, or all of them but the last
@@ -17,9 +17,9 @@ struct QuantumReportOptions {
   bool table_six = false;  // beside all others
   // Figures and curves for these scores instead of the paper's.
   std::optional<quantum::Variant> scoring = std::nullopt;
-  int threads = 0;  // as for quantum::sweep; 0: all
+  int threads = 0;  // as for quantum::search::sweep; 0: all
 };
 
 Report make_quantum_report(const QuantumReportOptions& options, const Budget& budget);
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

@@ -11,7 +11,7 @@
 #include "noughts/research/quantum/study/longest.h"
 #include "noughts/research/quantum/study/response.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 namespace {
 
 using quantum::Collapse;
@@ -64,8 +64,8 @@ void add_scorings(Report& report, const Budget& budget) {
                         to_text(row.scoring.narrow), to_text(row.scoring.draw));
     for (const NamedGame& game : kNamedGames) {
       const Rules rules = *Rules::make(variant_of(game, row.scoring));
-      quantum::TableSolver solver(rules, budget);
-      const quantum::Value value = solver.value(rules.initial()).value();
+      quantum::search::TableSolver solver(rules, budget);
+      const quantum::search::Value value = solver.value(rules.initial()).value();
       text += fmt::format(" {:>9}", to_text(value));
     }
     text += "\n";
@@ -85,7 +85,7 @@ constexpr int step_from(int draw) { return draw < -20 ? 4 : 1; }
 
 struct FairPoint {
   Rational draw;
-  std::optional<quantum::FairChances> chances;
+  std::optional<quantum::study::FairChances> chances;
 };
 
 std::vector<FairPoint> fair_points(const Variant& scoring, int threads, const Budget& budget) {
@@ -103,7 +103,7 @@ std::vector<FairPoint> fair_points(const Variant& scoring, int threads, const Bu
                   Variant variant = scoring;
                   variant.draw = points[i].draw;
                   const Rules rules = *Rules::make(variant);
-                  points[i].chances = fair_chances(rules, share).value();
+                  points[i].chances = quantum::study::fair_chances(rules, share).value();
                   progress.advance(1);
                   return {};
                 })
@@ -111,7 +111,7 @@ std::vector<FairPoint> fair_points(const Variant& scoring, int threads, const Bu
   return points;
 }
 
-std::string draws_text(const std::optional<quantum::FairDraws>& draws) {
+std::string draws_text(const std::optional<quantum::study::FairDraws>& draws) {
   if (!draws) return "none";
   if (draws->low == draws->high) return to_text(draws->low);
   // The least that can be given stands for everything below.
@@ -119,20 +119,20 @@ std::string draws_text(const std::optional<quantum::FairDraws>& draws) {
   return fmt::format("{} to {}", to_text(draws->low), to_text(draws->high));
 }
 
-std::string chances_text(const quantum::FairChances& chances) {
+std::string chances_text(const quantum::study::FairChances& chances) {
   const bool one = chances.low == chances.high;
-  return root_text(chances.low) + (one ? "" : " to " + root_text(chances.high));
+  return present::root_text(chances.low) + (one ? "" : " to " + present::root_text(chances.high));
 }
 
-Chart fair_chart(const std::vector<FairPoint>& points) {
-  Chart chart{"Quantum tic-tac-toe under chance: the q that makes the game fair",
-              "what a draw is worth to X",
-              "fair q, the probability that a collapse favours O",
-              {}};
-  Series series{"fair q", {}};
+present::Chart fair_chart(const std::vector<FairPoint>& points) {
+  present::Chart chart{"Quantum tic-tac-toe under chance: the q that makes the game fair",
+                       "what a draw is worth to X",
+                       "fair q, the probability that a collapse favours O",
+                       {}};
+  present::Series series{"fair q", {}};
   for (const FairPoint& point : points) {
     if (!point.chances) continue;
-    for (const quantum::Root& root : {point.chances->low, point.chances->high}) {
+    for (const quantum::curve::Root& root : {point.chances->low, point.chances->high}) {
       const std::pair at(to_double(point.draw), to_double(root));
       if (series.points.empty() || series.points.back() != at) series.points.push_back(at);
     }
@@ -151,7 +151,7 @@ void add_fairness(Report& report, const Variant& scoring, int threads, const Bud
     variant.collapse = Collapse::kChance;
     variant.q = q;
     variant.draw = 0;
-    const auto draws = fair_draws(*Rules::make(variant), budget);
+    const auto draws = quantum::study::fair_draws(*Rules::make(variant), budget);
     // With scores that are fractions some q are out of reach.
     if (!draws && draws.error().code != ErrorCode::kBadInput) throw Failure(draws.error());
     text += fmt::format("  q = {:<4} {}\n", to_text(q),
@@ -168,13 +168,13 @@ void add_fairness(Report& report, const Variant& scoring, int threads, const Bud
     }
     const auto& [low, high] = *point.chances;
     text += fmt::format("{:>6}  {:<24}  {}\n", draw, chances_text(*point.chances),
-                        is_rational(low) ? "" : quantum::to_text(low.minimal));
+                        is_rational(low) ? "" : quantum::curve::to_text(low.minimal));
     csv += fmt::format("{},{:.12f},{:.12f},{},{}\n", draw, to_double(low), to_double(high),
-                       quantum::to_text(low.minimal), quantum::to_text(high.minimal));
+                       quantum::curve::to_text(low.minimal), quantum::curve::to_text(high.minimal));
   }
   add_text(report, "fair.txt", text);
   report.files.push_back({"fair.csv", csv});
-  report.files.push_back({"fair.svg", to_svg(fair_chart(points))});
+  report.files.push_back({"fair.svg", present::to_svg(fair_chart(points))});
 }
 
 void add_longest(Report& report, const Variant& scoring, const Budget& budget) {
@@ -183,8 +183,8 @@ void add_longest(Report& report, const Variant& scoring, const Budget& budget) {
                   "a longest game in which every ply and selection is best; none is longer");
   for (const NamedGame& game : kNamedGames) {
     const Rules rules = *Rules::make(variant_of(game, scoring));
-    quantum::TableSolver solver(rules, budget);
-    const auto line = longest_best_line(solver, rules.initial(), budget).value();
+    quantum::search::TableSolver solver(rules, budget);
+    const auto line = quantum::study::longest_best_line(solver, rules.initial(), budget).value();
     const auto value = solver.value(rules.initial()).value();
     quantum::Position p = rules.initial();
     for (const quantum::Move& move : line.moves) p = rules.apply(p, move);
@@ -197,7 +197,7 @@ void add_longest(Report& report, const Variant& scoring, const Budget& budget) {
 
 namespace {
 
-void join(quantum::ResponseTimes& all, const quantum::ResponseTimes& more) {
+void join(quantum::study::ResponseTimes& all, const quantum::study::ResponseTimes& more) {
   all.collapses += more.collapses;
   all.total += more.total;
   all.slowest = std::max(all.slowest, more.slowest);
@@ -207,7 +207,7 @@ void join(quantum::ResponseTimes& all, const quantum::ResponseTimes& more) {
 }  // namespace
 
 void add_responses(Report& report, const Budget& budget) {
-  const auto grid = quantum::sweep_grid({0, 1}, {1, 1}, {1, 20});
+  const auto grid = quantum::search::sweep_grid({0, 1}, {1, 1}, {1, 20});
   // Each answer from nothing takes minutes: only at the two q of the paper's Table 6.
   const std::vector<Rational> few = {{1, 20}, {3, 4}};
   Progress progress(budget.progress, "timing collapses", grid->size() + few.size());
@@ -218,10 +218,10 @@ void add_responses(Report& report, const Budget& budget) {
   std::string csv =
       "kept,q,ply,collapses,total,slowest,above_0.5,above_0.1,above_0.01,above_0.001\n";
   for (const bool afresh : {false, true}) {
-    std::map<int, quantum::ResponseTimes> all;
+    std::map<int, quantum::study::ResponseTimes> all;
     for (const Rational& q : afresh ? few : *grid) {
       const Rules rules = *Rules::make({.collapse = Collapse::kChance, .q = q});
-      const auto times = measure_responses(rules, afresh, silent).value();
+      const auto times = quantum::study::measure_responses(rules, afresh, silent).value();
       for (const auto& [ply, row] : times) {
         join(all[ply], row);
         csv += fmt::format("{},{},{},{},{:.3f},{:.4f},{}\n", afresh ? "no" : "yes", to_text(q), ply,
@@ -249,4 +249,4 @@ void add_responses(Report& report, const Budget& budget) {
   report.files.push_back({"responses.csv", csv});
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

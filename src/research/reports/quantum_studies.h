@@ -7,7 +7,7 @@
 #include "noughts/quantum/rules.h"
 #include "noughts/research/reports/report.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 // Tables 2, 3 and 4: the deterministic games and three chances under each scoring.
 void add_scorings(Report& report, const Budget& budget);
@@ -24,4 +24,4 @@ void add_longest(Report& report, const quantum::Variant& scoring, const Budget& 
 // play, and at two of them each from nothing.
 void add_responses(Report& report, const Budget& budget);
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

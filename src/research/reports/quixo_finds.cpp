@@ -10,7 +10,7 @@
 #include "noughts/core/bits.h"
 #include "noughts/core/flat_table.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 namespace {
 
 using quixo::Board;
@@ -80,7 +80,7 @@ void take(std::vector<Find>& finds, const Best& best) {
 enum class Return { kNo, kAsImage, kItself };
 
 // Of the whole board or, where that is not always possible, of one of its eight images.
-Return always_returns(const quixo::ValueSource& values, Board board) {
+Return always_returns(const quixo::tables::ValueSource& values, Board board) {
   const quixo::Rules& rules = values.rules();
   const Board least = rules.canonical(board);
   Return returns = Return::kItself;
@@ -163,7 +163,7 @@ void add(Counts& counts, Value value, std::uint64_t boards) {
 
 }  // namespace
 
-std::vector<Find> find_among_all(const quixo::ValueSource& values, const Budget& budget) {
+std::vector<Find> find_among_all(const quixo::tables::ValueSource& values, const Budget& budget) {
   const quixo::Rules& rules = values.rules();
   Best slowest_loss{"the slowest loss"};
   Best slowest_win{"the slowest win"};
@@ -214,7 +214,7 @@ std::vector<Find> find_among_all(const quixo::ValueSource& values, const Budget&
   return finds;
 }
 
-OpeningFinds find_in_opening(const quixo::ValueSource& values, const Budget& budget) {
+OpeningFinds find_in_opening(const quixo::tables::ValueSource& values, const Budget& budget) {
   OpeningFinds finds;
   for (const bool empty_only : {false, true}) {
     Progress progress(budget.progress, "looking at the first tiles", kMostTiles + 1);
@@ -251,4 +251,4 @@ OpeningFinds find_in_opening(const quixo::ValueSource& values, const Budget& bud
   return finds;
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

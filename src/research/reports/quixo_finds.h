@@ -8,7 +8,7 @@
 #include "noughts/core/budget.h"
 #include "noughts/quixo/tables/probe.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 struct Find {
   std::string about;
@@ -17,7 +17,7 @@ struct Find {
 };
 
 // Among all boards of size 3 or 4. Require: the source has plies.
-std::vector<Find> find_among_all(const quixo::ValueSource& values, const Budget& budget);
+std::vector<Find> find_among_all(const quixo::tables::ValueSource& values, const Budget& budget);
 
 // The boards of a class that can arise from the empty board, by value.
 struct Arising {
@@ -36,6 +36,6 @@ struct OpeningFinds {
 // ends at kMostTiles.
 inline constexpr int kListedTiles = 4;
 inline constexpr int kMostTiles = 8;
-OpeningFinds find_in_opening(const quixo::ValueSource& values, const Budget& budget);
+OpeningFinds find_in_opening(const quixo::tables::ValueSource& values, const Budget& budget);
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

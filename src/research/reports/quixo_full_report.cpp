@@ -5,11 +5,11 @@
 #include "noughts/core/machine.h"
 #include "noughts/research/quixo/full/full_board.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 namespace {
 
 void check_memory(const quixo::LargeRules& rules) {
-  const std::uint64_t needed = quixo::FullHalf::memory_bytes(rules);
+  const std::uint64_t needed = quixo::full::FullHalf::memory_bytes(rules);
   const auto available = available_memory();
   if (!available || *available >= needed) return;
   throw Failure({ErrorCode::kNoSpace,
@@ -21,9 +21,10 @@ void check_memory(const quixo::LargeRules& rules) {
 
 Report make_full_board_report(const quixo::LargeRules& rules, std::uint64_t sample,
                               const std::string& state, Workers& workers) {
-  quixo::can_solve_full(rules).value();
+  quixo::full::can_solve_full(rules).value();
   check_memory(rules);
-  const auto boards = quixo::solve_full_boards(rules, sample, workers, {.folder = state}).value();
+  const auto boards =
+      quixo::full::solve_full_boards(rules, sample, workers, {.folder = state}).value();
   Report report;
   std::string csv = "own,other,win,loss,draw\n";
   report.text = fmt::format(
@@ -31,7 +32,7 @@ Report make_full_board_report(const quixo::LargeRules& rules, std::uint64_t samp
       "{1:>4} {2:>5} {3:>15} {4:>15} {5:>15}\n",
       rules.size(), "own", "other", "win", "loss", "draw");
   Json classes = Json::array();
-  quixo::FullBoards::Class sum;
+  quixo::full::FullBoards::Class sum;
   for (const auto& row : boards.classes) {
     const int other = rules.cells() - row.own;
     report.text +=
@@ -66,10 +67,10 @@ Report make_full_board_report(const quixo::LargeRules& rules, std::uint64_t samp
       {"plies", plies},
       {"checked", boards.checked},
       {"wrong", boards.wrong},
-      {"memory_bytes", quixo::FullHalf::memory_bytes(rules)}};
+      {"memory_bytes", quixo::full::FullHalf::memory_bytes(rules)}};
   const std::string name = fmt::format("quixo-{0}x{0}-full-board", rules.size());
   report.files = {{name + ".txt", report.text}, {name + ".csv", csv}};
   return report;
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

@@ -6,11 +6,11 @@
 #include "noughts/quixo/rules.h"
 #include "noughts/research/reports/report.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 // `sample` boards of each half are checked by the rules. Sizes 3 to 6; says so before it
 // begins if memory does not suffice. `state`: folder where what is done is kept, or empty.
 Report make_full_board_report(const quixo::LargeRules& rules, std::uint64_t sample,
                               const std::string& state, Workers& workers);
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

@@ -15,16 +15,16 @@
 #include "noughts/research/quixo/study/longest.h"
 #include "noughts/research/reports/quixo_report.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 namespace {
 
 using quixo::Board;
 using quixo::Counts;
-using quixo::LongGame;
-using quixo::Manifest;
 using quixo::Move;
-using quixo::Origin;
-using quixo::PlyCount;
+using quixo::study::LongGame;
+using quixo::study::Origin;
+using quixo::tables::Manifest;
+using quixo::tables::PlyCount;
 
 // Boards by plies, and what finding them took.
 struct PlyTier {
@@ -151,7 +151,7 @@ class LongestGames {
   LongestGames(const quixo::Rules& rules, const Manifest& manifest, const store::Path& folder,
                Workers& workers)
       : rules_(rules),
-        layout_(std::make_shared<const quixo::TableLayout>(rules)),
+        layout_(std::make_shared<const quixo::layout::TableLayout>(rules)),
         manifest_(manifest),
         folder_(folder),
         workers_(workers) {}
@@ -175,7 +175,7 @@ class LongestGames {
       if (*game.outcome.plies == most) found.longest.push_back(game);
       if (found.arising) continue;
       auto origin =
-          find_origin(rules_, game.board,
+          quixo::study::find_origin(rules_, game.board,
                       *game.outcome.plies == most ? kMostOfLongest : kMostBoards, workers_.budget())
               .value();
       found.never += origin.found == Origin::Found::kNone;
@@ -210,7 +210,7 @@ class LongestGames {
     for (const auto& [pair, work] : manifest_.work) {
       if (pair.tier() != tiles || static_cast<int>(work.plies.size()) <= plies) continue;
       for (const quixo::Mover mover : pair.movers()) {
-        auto games = long_games(folder_, layout_, manifest_,
+        auto games = quixo::study::long_games(folder_, layout_, manifest_,
                                 quixo::class_of(quixo::PlaneId{pair, mover}), plies, workers_)
                          .value();
         all.insert(all.end(), games.begin(), games.end());
@@ -220,7 +220,7 @@ class LongestGames {
   }
 
   const quixo::Rules& rules_;
-  std::shared_ptr<const quixo::TableLayout> layout_;
+  std::shared_ptr<const quixo::layout::TableLayout> layout_;
   const Manifest& manifest_;
   const store::Path& folder_;
   Workers& workers_;
@@ -275,8 +275,8 @@ std::string longest_text(const quixo::Rules& rules, int tiles, int classes,
 
 }  // namespace
 
-Report make_plies_report(std::shared_ptr<const quixo::ValueSource> values, const Manifest& manifest,
-                         const store::Path& folder, Workers& workers) {
+Report make_plies_report(std::shared_ptr<const quixo::tables::ValueSource> values,
+                         const Manifest& manifest, const store::Path& folder, Workers& workers) {
   const quixo::Rules rules = values->rules();
   if (!manifest.steps) throw Failure(bad_input("these tables have no plies; solve with steps"));
   auto tiers = ply_tiers_of(manifest);
@@ -304,7 +304,7 @@ Report make_plies_report(std::shared_ptr<const quixo::ValueSource> values, const
     const auto game = play::make_game(rules);
     const auto analyst = *play::make_analyst(*game, {.replies = false, .values = values});
     auto line = play::follow_line(*game->parse(board_text(rules, record.board)), *analyst,
-                                  {.limit = quixo::kMostPlies, .budget = workers.budget()})
+                                  {.limit = quixo::tables::kMostPlies, .budget = workers.budget()})
                     .value();
     report.facts["line"] = line.moves;
     report.text += fmt::format("\nthe longest of all, {}:\n  {}\n  {}\n", how_long(record),
@@ -321,4 +321,4 @@ Report make_plies_report(std::shared_ptr<const quixo::ValueSource> values, const
   return report;
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

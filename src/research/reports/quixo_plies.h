@@ -9,12 +9,12 @@
 #include "noughts/quixo/tables/probe.h"
 #include "noughts/research/reports/report.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 // The facts are `tiers`: [{tiles, plies: [[win, loss], ...], longest, arising}].
 // Require: the values are those of the manifest's tables, in this folder.
-Report make_plies_report(std::shared_ptr<const quixo::ValueSource> values,
-                         const quixo::Manifest& manifest, const store::Path& folder,
+Report make_plies_report(std::shared_ptr<const quixo::tables::ValueSource> values,
+                         const quixo::tables::Manifest& manifest, const store::Path& folder,
                          Workers& workers);
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

@@ -5,7 +5,7 @@
 #include "noughts/core/progress.h"
 #include "noughts/research/quixo/reference/reference.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 namespace {
 
 using quixo::Counts;
@@ -75,7 +75,7 @@ std::string beside(std::uint64_t ours, std::uint64_t published) {
 
 std::string index_table_text() {
   constexpr int kBits = 8;
-  const quixo::SubsetTables tables(kBits);
+  const quixo::reference::SubsetTables tables(kBits);
   std::string text =
       "\nTable 1: population count and order of the first words\n"
       "x         pop  ord  the paper's\n";
@@ -86,4 +86,4 @@ std::string index_table_text() {
   return text;
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

@@ -10,7 +10,7 @@
 
 #include "noughts/quixo/value.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 struct PublishedQuixo {
   std::string initial;                     // of the empty board, as values are printed here
@@ -28,4 +28,4 @@ std::string beside(std::uint64_t ours, std::uint64_t published);
 // Table 1: pop and ord of the first words as the index computes them, beside the printed ones.
 std::string index_table_text();
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

@@ -18,7 +18,7 @@
 #include "noughts/research/reports/quixo_finds.h"
 #include "noughts/research/reports/quixo_published.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 namespace {
 
 using quixo::ClassId;
@@ -179,7 +179,7 @@ std::string arising_text(const std::vector<Arising>& classes) {
 }
 
 // What solving took, tier by tier.
-std::string tiers_csv(const quixo::Manifest& manifest) {
+std::string tiers_csv(const quixo::tables::Manifest& manifest) {
   struct Tier {
     std::uint64_t boards = 0, bytes = 0, peak_memory = 0;
     int rounds = 0, sparse_steps = 0;  // the most that a pair needed
@@ -211,7 +211,8 @@ std::string tiers_csv(const quixo::Manifest& manifest) {
 }
 
 // Adds the boards to text and JSON.
-void show_finds(const quixo::ValueSource& values, const std::vector<Find>& finds, Report& report) {
+void show_finds(const quixo::tables::ValueSource& values, const std::vector<Find>& finds,
+                Report& report) {
   const quixo::Rules& rules = values.rules();
   Json& boards = report.facts["boards"] = Json::array();
   report.text += "\nBoards worth a look, X to move:\n";
@@ -227,7 +228,7 @@ void show_finds(const quixo::ValueSource& values, const std::vector<Find>& finds
         fmt::format("\n{}: {}{}{}\n{}{}\n", find.about, value_name(outcome.value),
                     outcome.plies ? fmt::format(" in {} steps", *outcome.plies) : "",
                     find.count > 0 ? fmt::format(" ({} boards)", format_count(find.count)) : "",
-                    render(rules, position, {}), to_text(rules, position));
+                    present::render(rules, position, {}), to_text(rules, position));
     boards.push_back(std::move(entry));
   }
 }
@@ -238,7 +239,7 @@ std::string stem_of(const quixo::Rules& rules) {
 
 }  // namespace
 
-std::string tables_csv(const quixo::Manifest& manifest) {
+std::string tables_csv(const quixo::tables::Manifest& manifest) {
   std::string csv = "x,o,win,loss,draw,digest,bytes,rounds,sparse_steps\n";
   for (const auto& [id, entry] : manifest.classes) {
     csv += fmt::format("{},{},{},{},{},{:016x},{}", id.x, id.o, entry.counts.win, entry.counts.loss,
@@ -262,7 +263,8 @@ Report make_quixo_report(const quixo::engine::Engine& engine, quixo::engine::Who
   }
   const std::string steps = steps_text(rules, solution.by_plies);
   const std::string csv = steps_csv(solution);
-  std::shared_ptr<const quixo::ValueSource> values = quixo::values_of(engine, std::move(solution));
+  std::shared_ptr<const quixo::tables::ValueSource> values =
+      quixo::solve::values_of(engine, std::move(solution));
   auto initial = values->at(0).value();
   Report report;
   report.text = totals_text(rules, classes, initial) + reachable_text(rules, reachable) + steps +
@@ -291,8 +293,8 @@ Report make_quixo_report(const quixo::engine::Engine& engine, quixo::engine::Who
   return report;
 }
 
-Report make_quixo_report(const quixo::ValueSource& values, const quixo::Manifest& manifest,
-                         const Budget& budget) {
+Report make_quixo_report(const quixo::tables::ValueSource& values,
+                         const quixo::tables::Manifest& manifest, const Budget& budget) {
   const quixo::Rules& rules = values.rules();
   ClassCounts classes;
   for (const auto& [id, entry] : manifest.classes) classes[id] = entry.counts;
@@ -311,4 +313,4 @@ Report make_quixo_report(const quixo::ValueSource& values, const quixo::Manifest
   return report;
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

@@ -10,7 +10,7 @@
 #include "noughts/quixo/tables/probe.h"
 #include "noughts/research/reports/report.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 // The facts are `boards`: those worth looking at, {about, position, value, plies}.
 // Require: the engine is not graded, and the solution is its own.
@@ -18,10 +18,10 @@ Report make_quixo_report(const quixo::engine::Engine& engine, quixo::engine::Who
                          const Budget& budget = {});
 
 // Require: the values are those of the manifest's tables.
-Report make_quixo_report(const quixo::ValueSource& values, const quixo::Manifest& manifest,
-                         const Budget& budget = {});
+Report make_quixo_report(const quixo::tables::ValueSource& values,
+                         const quixo::tables::Manifest& manifest, const Budget& budget = {});
 
 // Counts, digest and rounds of each class, as lines of a file.
-std::string tables_csv(const quixo::Manifest& manifest);
+std::string tables_csv(const quixo::tables::Manifest& manifest);
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

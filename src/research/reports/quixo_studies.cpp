@@ -13,7 +13,7 @@
 #include "noughts/research/quixo/study/random_win.h"
 #include "noughts/research/quixo/study/reachable_kinds.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 namespace {
 
 std::string stem(const quixo::Rules& rules, std::string_view study) {
@@ -50,10 +50,10 @@ Report make_algorithms_report(const quixo::Rules& rules, Workers& workers) {
   const int most = workers.threads();
   for (const int threads : most == 1 ? std::vector{1} : std::vector{1, most}) {
     Workers here(threads, workers.budget());
-    const quixo::ReferenceSolver solver(rules, here);
-    for (const quixo::Variant& variant : quixo::all_variants()) {
+    const quixo::reference::ReferenceSolver solver(rules, here);
+    for (const quixo::reference::Variant& variant : quixo::reference::all_variants()) {
       const Stopwatch wall, core(Stopwatch::Kind::kProcessor);
-      const auto run = quixo::run_variant(solver, variant, here).value();
+      const auto run = quixo::reference::run_variant(solver, variant, here).value();
       text += fmt::format("{:<20} {:>7} {:>9.3f} {:>9.3f} {:>6} {:>16}\n", variant.name, threads,
                           wall.seconds(), core.seconds(), run.most_passes, format_count(run.asked));
       csv += fmt::format("{},{},{:.3f},{:.3f},{},{},{},{},{}\n", variant.name, threads,
@@ -74,11 +74,11 @@ Report make_algorithms_report(const quixo::Rules& rules, Workers& workers) {
 }
 
 Report make_reachable_report(const quixo::Rules& rules, Workers& workers) {
-  const auto kinds = quixo::count_reachable_kinds(rules, workers.budget()).value();
+  const auto kinds = quixo::study::count_reachable_kinds(rules, workers.budget()).value();
   std::string text = fmt::format("Boards of {0}x{0} that can arise\n\n", rules.size());
   std::string csv = "what,boards\n";
   Json rows = Json::array();
-  for (const quixo::ReachableKind& kind : kinds) {
+  for (const quixo::study::ReachableKind& kind : kinds) {
     text += fmt::format("{:>12}  {}\n", format_count(kind.boards), kind.what);
     csv += fmt::format("\"{}\",{}\n", kind.what, kind.boards);
     rows.push_back({{"what", kind.what}, {"boards", kind.boards}});
@@ -90,7 +90,8 @@ Report make_reachable_report(const quixo::Rules& rules, Workers& workers) {
 namespace {
 
 // Won boards by plies or by tiles, for each defence.
-std::string random_win_table(const std::vector<quixo::RandomWin::Row>& rows, std::string_view key) {
+std::string random_win_table(const std::vector<quixo::study::RandomWin::Row>& rows,
+                             std::string_view key) {
   std::string text =
       fmt::format("\n{:>6} {:>12} {:>14} {:>14}\n", key, "boards", "mean", "longest");
   for (const auto& row : rows) {
@@ -100,8 +101,8 @@ std::string random_win_table(const std::vector<quixo::RandomWin::Row>& rows, std
   return text;
 }
 
-std::string random_win_csv(const std::vector<quixo::RandomWin::Row>& rows, std::string_view key,
-                           std::string_view defence) {
+std::string random_win_csv(const std::vector<quixo::study::RandomWin::Row>& rows,
+                           std::string_view key, std::string_view defence) {
   std::string csv;
   for (const auto& row : rows) {
     csv += fmt::format("{},{},{},{},{:.9g},{:.9g}\n", defence, key, row.key, row.boards, row.mean,
@@ -110,7 +111,7 @@ std::string random_win_csv(const std::vector<quixo::RandomWin::Row>& rows, std::
   return csv;
 }
 
-Json random_win_rows(const std::vector<quixo::RandomWin::Row>& rows, const char* key) {
+Json random_win_rows(const std::vector<quixo::study::RandomWin::Row>& rows, const char* key) {
   Json list = Json::array();
   for (const auto& row : rows) {
     list.push_back(
@@ -126,16 +127,16 @@ std::string expected_text(const std::optional<double>& plies) {
 
 }  // namespace
 
-Report make_random_win_report(const quixo::ValueSource& values,
+Report make_random_win_report(const quixo::tables::ValueSource& values,
                               const std::optional<quixo::Position>& position, Workers& workers) {
   const quixo::Rules& rules = values.rules();
-  const auto wins = quixo::RandomWins::solve(values, workers).value();
+  const auto wins = quixo::study::RandomWins::solve(values, workers).value();
   std::string text = fmt::format("{0}x{0}: any winning move, each as likely\n", rules.size());
   std::string csv = "defence,by,key,boards,mean,longest\n";
   Json defences = Json::array();
-  for (const auto& [name, defence] :
-       {std::pair("best", quixo::Defence::kBest), std::pair("random", quixo::Defence::kRandom)}) {
-    const quixo::RandomWin& win = wins.against(defence);
+  for (const auto& [name, defence] : {std::pair("best", quixo::study::Defence::kBest),
+                                      std::pair("random", quixo::study::Defence::kRandom)}) {
+    const quixo::study::RandomWin& win = wins.against(defence);
     const std::string board = to_text(rules, {win.longest_board, quixo::Player::kX});
     text += fmt::format(
         "\nagainst the {} defence, expected plies, each proved within {:.0e} of itself\n"
@@ -183,13 +184,13 @@ std::string share_text(std::uint64_t part, std::uint64_t all, bool sampled) {
 }
 
 // One line for each tier that has boards of the value.
-std::string empty_tiles_table(const std::vector<quixo::EmptyTiles>& rows, quixo::Value value,
+std::string empty_tiles_table(const std::vector<quixo::study::EmptyTiles>& rows, quixo::Value value,
                               bool plies) {
   std::string text = fmt::format("\n{} boards\n{:>5} {:>12} {:>14} {:>14}", value_name(value),
                                  "tiles", "boards", "empty %", "own %");
   if (plies) text += fmt::format(" {:>14} {:>14}", "empty best %", "own best %");
   text += "\n";
-  for (const quixo::EmptyTiles& row : rows) {
+  for (const quixo::study::EmptyTiles& row : rows) {
     const auto& here = row.of(value);
     if (here.boards == 0) continue;
     const auto share = [&](std::uint64_t part) {
@@ -205,10 +206,11 @@ std::string empty_tiles_table(const std::vector<quixo::EmptyTiles>& rows, quixo:
 
 }  // namespace
 
-Report make_empty_tiles_report(const quixo::ValueSource& values, const EmptyTilesOptions& options,
-                               Workers& workers) {
+Report make_empty_tiles_report(const quixo::tables::ValueSource& values,
+                               const EmptyTilesOptions& options, Workers& workers) {
   const quixo::Rules& rules = values.rules();
-  const auto rows = quixo::count_empty_tiles(values, options.sample, options.seed, workers).value();
+  const auto rows =
+      quixo::study::count_empty_tiles(values, options.sample, options.seed, workers).value();
   const bool plies = values.has_plies();
   std::string text = fmt::format(
       "{0}x{0}: boards with both kinds of moves, and in how many of them some move of a kind "
@@ -222,7 +224,7 @@ Report make_empty_tiles_report(const quixo::ValueSource& values, const EmptyTile
       format_count(options.sample), options.seed);
   std::string csv = "tiles,sampled,value,boards,empty_keeps,own_keeps,empty_best,own_best\n";
   Json tiers = Json::array();
-  for (const quixo::EmptyTiles& row : rows) {
+  for (const quixo::study::EmptyTiles& row : rows) {
     for (const auto value : {quixo::Value::kWin, quixo::Value::kDraw, quixo::Value::kLoss}) {
       const auto& here = row.of(value);
       if (here.boards == 0) continue;
@@ -257,14 +259,15 @@ std::string outcome_text(const quixo::Outcome& outcome) {
 }
 
 // With its plies, searched where the values have none.
-quixo::Outcome full_outcome(const quixo::ValueSource& values, quixo::FastestWin& fastest,
-                            quixo::Board board) {
+quixo::Outcome full_outcome(const quixo::tables::ValueSource& values,
+                            quixo::study::FastestWin& fastest, quixo::Board board) {
   quixo::Outcome outcome = values.at(board).value();
   if (!values.has_plies()) outcome.plies = fastest.plies(board).value();
   return outcome;
 }
 
-std::vector<RatedMoves> rate_moves(const quixo::ValueSource& values, quixo::FastestWin& fastest,
+std::vector<RatedMoves> rate_moves(const quixo::tables::ValueSource& values,
+                                   quixo::study::FastestWin& fastest,
                                    const quixo::Position& position) {
   const quixo::Rules& rules = values.rules();
   std::vector<RatedMoves> rated;
@@ -286,11 +289,11 @@ std::vector<RatedMoves> rate_moves(const quixo::ValueSource& values, quixo::Fast
 
 }  // namespace
 
-Report make_fastest_report(const quixo::ValueSource& values,
+Report make_fastest_report(const quixo::tables::ValueSource& values,
                            const std::optional<quixo::Position>& position, const Budget& budget) {
   const quixo::Rules& rules = values.rules();
   const quixo::Position from = position.value_or(rules.initial());
-  quixo::FastestWin fastest(values, budget);
+  quixo::study::FastestWin fastest(values, budget);
   const auto outcome = full_outcome(values, fastest, quixo::board_for_mover(from));
   const auto rated = rate_moves(values, fastest, from);
   const auto plies_json = [](const quixo::Outcome& found) {
@@ -320,4 +323,4 @@ Report make_fastest_report(const quixo::ValueSource& values,
                  {"searched", fastest.boards()}});
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

@@ -10,7 +10,7 @@
 #include "noughts/quixo/tables/probe.h"
 #include "noughts/research/reports/report.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 // Algorithms 1, 2 and 5 and what lies between, on one thread and on those of `workers`,
 // beside the published times. Sizes 3 and 4.
@@ -21,7 +21,7 @@ Report make_reachable_report(const quixo::Rules& rules, Workers& workers);
 
 // Any winning move, each as likely; from `position` too, if one is given. Sizes 3 and 4,
 // with plies.
-Report make_random_win_report(const quixo::ValueSource& values,
+Report make_random_win_report(const quixo::tables::ValueSource& values,
                               const std::optional<quixo::Position>& position, Workers& workers);
 
 struct EmptyTilesOptions {
@@ -29,12 +29,12 @@ struct EmptyTilesOptions {
   std::uint64_t seed = 1;
 };
 // How often taking an empty tile is best, by tier and value. Any size.
-Report make_empty_tiles_report(const quixo::ValueSource& values, const EmptyTilesOptions& options,
-                               Workers& workers);
+Report make_empty_tiles_report(const quixo::tables::ValueSource& values,
+                               const EmptyTilesOptions& options, Workers& workers);
 
 // In how many plies a position is won or lost, and by which moves, searched over values without
 // plies: where the end is near. The empty board, unless a position is given.
-Report make_fastest_report(const quixo::ValueSource& values,
+Report make_fastest_report(const quixo::tables::ValueSource& values,
                            const std::optional<quixo::Position>& position, const Budget& budget);
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

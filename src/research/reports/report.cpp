@@ -1,6 +1,6 @@
 #include "noughts/research/reports/report.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 Result<std::vector<std::string>> write_report(const Report& report, const store::Path& folder) {
   if (auto there = store::make_folder(folder); !there) return there.error();
@@ -14,4 +14,4 @@ Result<std::vector<std::string>> write_report(const Report& report, const store:
   return paths;
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

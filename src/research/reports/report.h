@@ -10,7 +10,7 @@
 #include "noughts/core/result.h"
 #include "noughts/store/file.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 struct ReportFile {
   std::string name;
@@ -26,4 +26,4 @@ struct Report {
 // Writes all files; returns their paths.
 Result<std::vector<std::string>> write_report(const Report& report, const store::Path& folder);
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

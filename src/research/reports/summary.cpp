@@ -11,7 +11,7 @@
 #include "noughts/quixo/solve/in_memory.h"
 #include "noughts/research/reports/quixo_published.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 namespace {
 
 constexpr const char* kSame = "the same";
@@ -43,7 +43,7 @@ SummaryPart solve_quixo(int size, Workers& workers) {
   for (const auto& by_x : solution.counts) {
     for (const quixo::Counts& counts : by_x) totals += counts;
   }
-  const auto empty = quixo::values_of(engine, std::move(solution))->at(0).value();
+  const auto empty = quixo::solve::values_of(engine, std::move(solution))->at(0).value();
   const std::string value = fmt::format("{} in {}", value_name(empty.value), *empty.plies);
   const PublishedQuixo paper = *published_quixo(rules);
   const quixo::Counts none;
@@ -59,7 +59,7 @@ SummaryPart solve_quixo(int size, Workers& workers) {
 }
 
 // A value for X as the quantum paper names it.
-std::string outcome_of(const quantum::Variant& variant, const quantum::Value& value) {
+std::string outcome_of(const quantum::Variant& variant, const quantum::search::Value& value) {
   if (value == variant.complete) return "complete win of X";
   if (value == variant.narrow) return "narrow win of X";
   return value == variant.draw ? "draw" : to_text(value);
@@ -82,7 +82,7 @@ SummaryPart solve_quantum(const Budget& budget) {
     quantum::Variant variant;
     variant.collapse = game.collapse;
     variant.q = game.q;
-    quantum::TableSolver solver(*quantum::Rules::make(variant), budget);
+    quantum::search::TableSolver solver(*quantum::Rules::make(variant), budget);
     const auto solution = solve(solver).value();
     const std::string here = outcome_of(variant, solution.value);
     part.rows.push_back({game.about, here, here == game.published ? kSame : game.published});
@@ -92,7 +92,8 @@ SummaryPart solve_quantum(const Budget& budget) {
 
 // Who can force a win: "player 1", "nobody", or "open".
 std::string winner_of(int side, int dims, int players, const Budget& budget) {
-  const auto report = hyper::solve(*hyper::Rules::make(side, dims, players), budget).value();
+  const auto report =
+      hyper::search::solve(*hyper::Rules::make(side, dims, players), budget).value();
   bool open = false;
   for (std::size_t i = 0; i < report.players.size(); ++i) {
     if (report.players[i].can_force_win == true) return fmt::format("player {}", i + 1);
@@ -156,4 +157,4 @@ Report make_summary(Workers& workers) {
   return report;
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

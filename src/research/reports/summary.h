@@ -5,9 +5,9 @@
 #include "noughts/core/parallel.h"
 #include "noughts/research/reports/report.h"
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 // A text of one screen; the same as `parts` in the report's facts. Takes a few seconds.
 Report make_summary(Workers& workers);
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

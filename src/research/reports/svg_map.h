@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace noughts::present {
+namespace noughts::research::reports {
 
 inline std::string map_head(int width, int height, int font_size, std::string_view title) {
   return fmt::format(
@@ -44,4 +44,4 @@ inline std::string map_legend(int x, int y, int text_x, std::string_view colour,
       x, y, colour, text_x, y + 13, meaning);
 }
 
-}  // namespace noughts::present
+}  // namespace noughts::research::reports

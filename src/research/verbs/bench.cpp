@@ -5,7 +5,7 @@
 #include "noughts/research/bench/workload.h"
 #include "noughts/research/verbs/verbs.h"
 
-namespace noughts::research {
+namespace noughts::research::verbs {
 namespace {
 
 struct AsText {
@@ -72,4 +72,4 @@ void add_bench(const Command& program, Context& context) {
   verb.on_run([&context, only, signature] { run_bench(context, *only, *signature); });
 }
 
-}  // namespace noughts::research
+}  // namespace noughts::research::verbs

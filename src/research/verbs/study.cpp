@@ -2,7 +2,7 @@
 // its own file, study_WHAT.cpp; a new one is a line here.
 #include "noughts/research/verbs/verbs.h"
 
-namespace noughts::research {
+namespace noughts::research::verbs {
 
 void add_study(const Command& program, Context& context) {
   const Command verb = program.sub("study", "Reproduce a paper's tables, or study one question");
@@ -16,4 +16,4 @@ void add_study(const Command& program, Context& context) {
   add_study_puzzles(verb, context);
 }
 
-}  // namespace noughts::research
+}  // namespace noughts::research::verbs

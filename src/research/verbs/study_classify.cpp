@@ -12,7 +12,7 @@
 #include "noughts/research/reports/hyper_interest.h"
 #include "noughts/research/verbs/verbs.h"
 
-namespace noughts::research {
+namespace noughts::research::verbs {
 namespace {
 
 struct ClassifyArguments {
@@ -32,20 +32,21 @@ struct ClassifyArguments {
 void classify_many(Context& context, const ClassifyArguments& a) {
   const auto rules = play::hyper_rules(a.board).value();
   const auto found =
-      hyper::interest(rules, context.budget(), {.filling_seconds = a.seconds}).value();
-  Json document = present::interest_document(rules, found);
+      hyper::research::interest(rules, context.budget(), {.filling_seconds = a.seconds}).value();
+  Json document = reports::interest_document(rules, found);
   if (!a.certificates.empty()) {
     const auto files = write_certificates(found.certificates, a.certificates).value();
     document["certificates"] = files;
   }
   context.answer(document,
-                 [&] { return present::interest_text(rules, found) + wrote_text(document); });
+                 [&] { return reports::interest_text(rules, found) + wrote_text(document); });
 }
 
 void classify_hyper(Context& context, const ClassifyArguments& a) {
   if (a.players() > 2 || a.board.flag("misere")) return classify_many(context, a);
   const auto c =
-      hyper::classify(a.side(), a.dims(), context.budget(), {.filling_seconds = a.seconds}).value();
+      hyper::study::classify(a.side(), a.dims(), context.budget(), {.filling_seconds = a.seconds})
+          .value();
   const Json document = present::classify_document(a.side(), a.dims(), c);
   context.answer(document, [&] {
     const std::string category = c.category ? std::to_string(*c.category) : "open";
@@ -72,15 +73,16 @@ std::string render_filling(Context& context, const ClassifyArguments& a,
 }
 
 void filling_hyper(Context& context, const ClassifyArguments& a) {
-  const auto answer = hyper::find_filling(a.side(), a.dims(), a.players(),
-                                          Budget{.cancel = &context.cancel}.within(a.seconds));
+  const auto answer = hyper::search::find_filling(
+      a.side(), a.dims(), a.players(), Budget{.cancel = &context.cancel}.within(a.seconds));
   const bool open = !answer && answer.error().code == ErrorCode::kNoTime;
   if (!answer && !open) return context.fail(answer.error());
-  const hyper::FillingAnswer found =
-      open ? hyper::FillingAnswer{false, "", "not decided in time"} : *answer;
+  const hyper::search::FillingAnswer found =
+      open ? hyper::search::FillingAnswer{false, "", "not decided in time"} : *answer;
   if (!a.certificate.empty() && !found.filling.empty()) {
     const auto board = *hyper::Board::make(a.side(), a.dims());
-    write_certificate(hyper::filling_certificate(*board, a.players(), found.filling), a.certificate)
+    write_certificate(hyper::search::filling_certificate(*board, a.players(), found.filling),
+                      a.certificate)
         .value();
   }
   const Json document = {
@@ -124,4 +126,4 @@ void add_study_classify(const Command& study, Context& context) {
   sub.on_run([&context, a] { run(context, *a); });
 }
 
-}  // namespace noughts::research
+}  // namespace noughts::research::verbs

@@ -5,11 +5,11 @@
 #include "noughts/research/data/dataset.h"
 #include "noughts/research/verbs/verbs.h"
 
-namespace noughts::research {
+namespace noughts::research::verbs {
 namespace {
 
 struct DatasetArguments {
-  DatasetOptions dataset;
+  data::DatasetOptions dataset;
   std::string folder = "dataset";
 };
 
@@ -18,7 +18,7 @@ void make_dataset(Context& context, const GameCommand& command, DatasetArguments
   const auto analyst =
       command.make_analyst(context, {.replies = false, .beyond = play::Beyond::kStop}).value();
   arguments.dataset.budget = context.budget();
-  const auto made = write_dataset(*game, *analyst, arguments.folder, arguments.dataset);
+  const auto made = data::write_dataset(*game, *analyst, arguments.folder, arguments.dataset);
   const Json document = {
       {"game", command.family}, {"positions", made.positions}, {"files", made.files}};
   context.answer(document, [&] {
@@ -57,4 +57,4 @@ void add_study_dataset(const Command& study, Context& context) {
       });
 }
 
-}  // namespace noughts::research
+}  // namespace noughts::research::verbs

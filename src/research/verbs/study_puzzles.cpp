@@ -6,11 +6,11 @@
 #include "noughts/research/verbs/verbs.h"
 #include "noughts/store/file.h"
 
-namespace noughts::research {
+namespace noughts::research::verbs {
 namespace {
 
 struct PuzzleArguments {
-  PuzzleOptions puzzles;
+  data::PuzzleOptions puzzles;
   std::string file;
 };
 
@@ -19,11 +19,11 @@ void make_puzzles(Context& context, const GameCommand& command, PuzzleArguments 
   const auto analyst =
       command.make_analyst(context, {.replies = false, .beyond = play::Beyond::kStop}).value();
   arguments.puzzles.budget = context.budget();
-  const auto found = find_puzzles(*game, *analyst, arguments.puzzles);
+  const auto found = data::find_puzzles(*game, *analyst, arguments.puzzles);
   Json puzzles = Json::array();
   std::string lines;
-  for (const Puzzle& puzzle : found) {
-    puzzles.push_back(puzzle_json(*game, puzzle));
+  for (const data::Puzzle& puzzle : found) {
+    puzzles.push_back(data::puzzle_json(*game, puzzle));
     lines += puzzles.back().dump() + "\n";
   }
   if (!arguments.file.empty()) {
@@ -64,4 +64,4 @@ void add_study_puzzles(const Command& study, Context& context) {
       });
 }
 
-}  // namespace noughts::research
+}  // namespace noughts::research::verbs

@@ -14,7 +14,7 @@
 #include "noughts/research/reports/report.h"
 #include "noughts/research/verbs/verbs.h"
 
-namespace noughts::research {
+namespace noughts::research::verbs {
 namespace {
 
 constexpr const char* kQuixoStudies = R"(
@@ -34,16 +34,16 @@ Parts: tables, figures, curves; fair: draw scores and q that make the game fair;
 lines: the longest best games; times: how long collapses take; table6: the
 paper's own searches, some minutes; all: everything but table6.)";
 
-using MakeReport = std::function<present::Report()>;
+using MakeReport = std::function<reports::Report()>;
 
 // A folder that cannot be made is noticed before the work. Without one the report is
 // only printed.
 void run(Context& context, const std::string& game, const std::string& folder,
          const MakeReport& make) {
   if (!folder.empty()) store::make_folder(folder).value();
-  const present::Report report = make();
+  const reports::Report report = make();
   std::vector<std::string> files;
-  if (!folder.empty()) files = present::write_report(report, folder).value();
+  if (!folder.empty()) files = reports::write_report(report, folder).value();
   Json document = {{"game", game}, {"files", files}};
   document.update(report.facts);
   context.answer(document, [&] {
@@ -56,15 +56,15 @@ void run(Context& context, const std::string& game, const std::string& folder,
 struct QuixoReportOptions : QuixoOptions {
   std::string study;
   std::string position;
-  present::EmptyTilesOptions empty_tiles;
+  reports::EmptyTilesOptions empty_tiles;
   std::string state;
 };
 
 // The values of the board: from tables, or solved here.
-std::shared_ptr<const quixo::ValueSource> quixo_values(const QuixoReportOptions& options,
-                                                       const quixo::Rules& rules,
-                                                       Workers& workers) {
-  if (options.tables.empty() && rules.size() > quixo::kMostSolvedInMemory) {
+std::shared_ptr<const quixo::tables::ValueSource> quixo_values(const QuixoReportOptions& options,
+                                                               const quixo::Rules& rules,
+                                                               Workers& workers) {
+  if (options.tables.empty() && rules.size() > quixo::solve::kMostSolvedInMemory) {
     throw Failure(bad_input(
         "study report quixo needs --tables for 5x5; make them with solve quixo --size 5"));
   }
@@ -83,55 +83,55 @@ std::optional<quixo::Position> asked_position(const QuixoReportOptions& options,
   return std::optional(position);
 }
 
-present::Report study_plies(const QuixoReportOptions& options, const quixo::Rules& rules,
+reports::Report study_plies(const QuixoReportOptions& options, const quixo::Rules& rules,
                             Workers& workers) {
   if (options.tables.empty()) {
     throw Failure(
         bad_input("the study of plies needs --tables; make them with solve quixo --steps"));
   }
-  const auto manifest = quixo::Manifest::read(options.tables, rules).value();
+  const auto manifest = quixo::tables::Manifest::read(options.tables, rules).value();
   auto values = quixo_values(options, rules, workers);
-  return present::make_plies_report(std::move(values), manifest, options.tables, workers);
+  return reports::make_plies_report(std::move(values), manifest, options.tables, workers);
 }
 
-present::Report study_quixo(const QuixoReportOptions& options, const quixo::Rules& rules,
+reports::Report study_quixo(const QuixoReportOptions& options, const quixo::Rules& rules,
                             Workers& workers) {
-  if (options.study == "algorithms") return present::make_algorithms_report(rules, workers);
-  if (options.study == "reachable") return present::make_reachable_report(rules, workers);
+  if (options.study == "algorithms") return reports::make_algorithms_report(rules, workers);
+  if (options.study == "reachable") return reports::make_reachable_report(rules, workers);
   if (options.study == "plies") return study_plies(options, rules, workers);
   const auto from = asked_position(options, rules);
   const auto values = quixo_values(options, rules, workers);
   if (options.study == "random-win") {
-    return present::make_random_win_report(*values, from, workers);
+    return reports::make_random_win_report(*values, from, workers);
   }
   if (options.study == "fastest") {
-    return present::make_fastest_report(*values, from, workers.budget());
+    return reports::make_fastest_report(*values, from, workers.budget());
   }
-  return present::make_empty_tiles_report(*values, options.empty_tiles, workers);
+  return reports::make_empty_tiles_report(*values, options.empty_tiles, workers);
 }
 
 // The one study of boards that have no tables.
-present::Report study_full_board(const QuixoReportOptions& options, Workers& workers) {
+reports::Report study_full_board(const QuixoReportOptions& options, Workers& workers) {
   const auto any = options.parse_any().value();
   return std::visit(
       [&](const auto& rules) {
         const auto large =
             quixo::LargeRules::make(rules.size(), rules.line(), rules.both_lines()).value();
-        return present::make_full_board_report(large, options.empty_tiles.sample, options.state,
+        return reports::make_full_board_report(large, options.empty_tiles.sample, options.state,
                                                workers);
       },
       any);
 }
 
-present::Report report_quixo(const QuixoReportOptions& options, Context& context) {
+reports::Report report_quixo(const QuixoReportOptions& options, Context& context) {
   Workers workers(context.threads, context.budget());
   if (options.study == "full-board") return study_full_board(options, workers);
   const quixo::Rules rules = options.parse().value();
   if (!options.study.empty()) return study_quixo(options, rules, workers);
   if (!options.tables.empty()) {
-    auto manifest = quixo::Manifest::read(options.tables, rules).value();
+    auto manifest = quixo::tables::Manifest::read(options.tables, rules).value();
     auto values = quixo_values(options, rules, workers);
-    return present::make_quixo_report(*values, manifest, workers.budget());
+    return reports::make_quixo_report(*values, manifest, workers.budget());
   }
   if (rules.size() > 4) {
     throw Failure(bad_input(
@@ -139,7 +139,7 @@ present::Report report_quixo(const QuixoReportOptions& options, Context& context
   }
   const quixo::engine::Engine engine(rules, false);
   auto solution = solve_whole(engine, workers).value();
-  return present::make_quixo_report(engine, std::move(solution), workers.budget());
+  return reports::make_quixo_report(engine, std::move(solution), workers.budget());
 }
 
 void add_quixo(const Command& verb, Context& context) {
@@ -178,7 +178,7 @@ std::optional<quantum::Variant> chosen_scores(const play::Values& scoring) {
 void add_quantum(const Command& verb, Context& context) {
   const Command sub = verb.sub("quantum", "Quantum tic-tac-toe: tables and figures");
   auto folder = std::make_shared<std::string>("report");
-  auto options = std::make_shared<present::QuantumReportOptions>();
+  auto options = std::make_shared<reports::QuantumReportOptions>();
   auto scoring = std::make_shared<play::Values>(play::scoring_parameters());
   sub.option("--out", *folder, "Folder to write to").show_default();
   sub.option("--part", options->part, "What to compute (see Parts below)")
@@ -192,7 +192,7 @@ void add_quantum(const Command& verb, Context& context) {
       auto chosen = chosen_scores(*scoring);
       options->scoring = chosen;
       options->threads = context.threads;
-      return present::make_quantum_report(*options, context.budget());
+      return reports::make_quantum_report(*options, context.budget());
     });
   });
 }
@@ -201,7 +201,7 @@ void add_hyper(const Command& verb, Context& context) {
   const Command sub = verb.sub("hyper", "n^k games: Kutner's tables and figures, categories, maps");
   context.add_common(sub, "noughts study report hyper --out results");
   auto folder = std::make_shared<std::string>();
-  auto options = std::make_shared<present::HyperReportOptions>();
+  auto options = std::make_shared<reports::HyperReportOptions>();
   sub.option("--out", *folder, "Folder to write to").required();
   sub.option("--max-side", options->max_side, "Largest n of the map").between(2, 16);
   sub.option("--max-dims", options->max_dims, "Largest k of the map").between(1, 5);
@@ -216,7 +216,7 @@ void add_hyper(const Command& verb, Context& context) {
       .show_default();
   sub.on_run([&context, folder, options] {
     run(context, "hyper", *folder,
-        [&] { return present::make_hyper_report(*options, context.budget()); });
+        [&] { return reports::make_hyper_report(*options, context.budget()); });
   });
 }
 
@@ -231,4 +231,4 @@ void add_study_report(const Command& study, Context& context) {
   add_hyper(verb, context);
 }
 
-}  // namespace noughts::research
+}  // namespace noughts::research::verbs

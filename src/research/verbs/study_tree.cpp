@@ -10,7 +10,7 @@
 #include "noughts/research/hyper/alliance.h"
 #include "noughts/research/verbs/verbs.h"
 
-namespace noughts::research {
+namespace noughts::research::verbs {
 namespace {
 
 struct TreeArguments {
@@ -25,27 +25,30 @@ struct TreeArguments {
   bool alliance = false;
 };
 
-hyper::Policy make_guide(Context& context, const hyper::Rules& rules, const TreeArguments& a) {
-  if (a.guide == "random") return hyper::random_policy(rules, a.seed);
+hyper::study::Policy make_guide(Context& context, const hyper::Rules& rules,
+                                const TreeArguments& a) {
+  if (a.guide == "random") return hyper::study::random_policy(rules, a.seed);
   if (a.guide == "perfect") {
-    if (rules.cells() > hyper::kMaxSmallCells)
+    if (rules.cells() > hyper::search::kMaxSmallCells)
       throw Failure(bad_input("perfect play needs at most 64 cells"));
     Budget quiet = context.budget();
     quiet.progress = {};
-    return hyper::perfect_policy(rules, quiet);
+    return hyper::study::perfect_policy(rules, quiet);
   }
   if (a.guide == "learned") {
     if (a.learned.empty())
       throw Failure(bad_input("a learned guide needs --learned FILE (noughts study train)"));
-    hyper::Learner learner = hyper::Learner::load(rules, a.learned).value();
-    return hyper::Policy([l = std::move(learner)](const hyper::Position& p) -> Result<hyper::Move> {
-      return l.choose(p);
-    });
+    hyper::study::Learner learner = hyper::study::Learner::load(rules, a.learned).value();
+    return hyper::study::Policy(
+        [l = std::move(learner)](const hyper::Position& p) -> Result<hyper::Move> {
+          return l.choose(p);
+        });
   }
-  return hyper::greedy_policy(
+  return hyper::study::greedy_policy(
       rules, {.alpha = a.alpha,
               .beta = a.beta,
-              .penalty = a.penalty == "full" ? hyper::Penalty::kFull : hyper::Penalty::kShared});
+              .penalty = a.penalty == "full" ? hyper::study::Penalty::kFull
+                                             : hyper::study::Penalty::kShared});
 }
 
 // Games of an alliance are looked for on boards up to here.
@@ -57,7 +60,8 @@ std::string cells_text(const hyper::Board& board, const std::vector<hyper::Cell>
   return fmt::format("{}", fmt::join(texts, " "));
 }
 
-Json alliance_json(const hyper::Board& board, const std::optional<hyper::AllianceGame>& game) {
+Json alliance_json(const hyper::Board& board,
+                   const std::optional<hyper::research::AllianceGame>& game) {
   if (!game) return nullptr;
   Json endings = Json::array();
   for (const auto& ending : game->endings) {
@@ -67,7 +71,7 @@ Json alliance_json(const hyper::Board& board, const std::optional<hyper::Allianc
 }
 
 std::string alliance_text(const hyper::Board& board, int player,
-                          const std::optional<hyper::AllianceGame>& game) {
+                          const std::optional<hyper::research::AllianceGame>& game) {
   if (!game) return fmt::format("no alliance of the others corners player {}\n", player);
   std::string text = fmt::format("the others ally, and player {} decides who wins after {}\n",
                                  player, cells_text(board, game->moves));
@@ -84,15 +88,16 @@ void tree_hyper(Context& context, const TreeArguments& a) {
     return context.fail(
         bad_input(fmt::format("--player is 1 to {}, not {}", rules.players(), a.player)));
   }
-  const hyper::Policy policy = make_guide(context, rules, a);
-  const auto counts = hyper::guided_tree(rules, a.player - 1, policy, context.budget()).value();
-  std::optional<hyper::AllianceGame> game;
+  const hyper::study::Policy policy = make_guide(context, rules, a);
+  const auto counts =
+      hyper::study::guided_tree(rules, a.player - 1, policy, context.budget()).value();
+  std::optional<hyper::research::AllianceGame> game;
   if (a.alliance) {
     if (rules.cells() > kAllianceCells) {
       return context.fail(
           bad_input(fmt::format("--alliance is for boards of at most {} cells", kAllianceCells)));
     }
-    game = hyper::find_alliance(rules, a.player - 1, policy, context.budget()).value();
+    game = hyper::research::find_alliance(rules, a.player - 1, policy, context.budget()).value();
   }
   Json document = {{"side", rules.board().side()}, {"dims", rules.board().dims()},
                    {"players", rules.players()},   {"guide", a.guide},
@@ -111,7 +116,7 @@ void tree_hyper(Context& context, const TreeArguments& a) {
 
 struct TrainArguments {
   HyperOptions game;
-  hyper::TrainOptions train;
+  hyper::study::TrainOptions train;
   std::string out = "learned.player";
   std::uint64_t samples = 20'000;
   std::uint64_t seeds = 1;
@@ -123,25 +128,25 @@ constexpr hyper::Cell kJudgedCells = 27;
 // One player trained with one seed, and what the judge says of it.
 struct Trained {
   std::uint64_t seed;
-  hyper::Learner learner;
-  std::optional<hyper::Judgement> judgement;
+  hyper::study::Learner learner;
+  std::optional<hyper::study::Judgement> judgement;
   double seconds;
 };
 
 Trained train_one(const hyper::Rules& rules, const TrainArguments& a, std::uint64_t seed,
                   const Budget& budget) {
-  hyper::Learner learner = hyper::Learner::make(rules).value();
-  hyper::TrainOptions options = a.train;
+  hyper::study::Learner learner = hyper::study::Learner::make(rules).value();
+  hyper::study::TrainOptions options = a.train;
   options.seed = seed;
   const double seconds = time_of([&] { learner.train(options, budget).value(); });
   Trained one{seed, std::move(learner), std::nullopt, seconds};
   if (rules.cells() > kJudgedCells || a.samples == 0) return one;
-  const hyper::Policy policy = [&](const hyper::Position& p) -> Result<hyper::Move> {
+  const hyper::study::Policy policy = [&](const hyper::Position& p) -> Result<hyper::Move> {
     return one.learner.choose(p);
   };
   Budget quiet = budget;
   quiet.progress = {};
-  one.judgement = hyper::judge(rules, policy, a.samples, a.train.seed, quiet).value();
+  one.judgement = hyper::study::judge(rules, policy, a.samples, a.train.seed, quiet).value();
   return one;
 }
 
@@ -244,4 +249,4 @@ void add_study_train(const Command& study, Context& context) {
   sub.on_run([&context, a] { train_hyper(context, *a); });
 }
 
-}  // namespace noughts::research
+}  // namespace noughts::research::verbs

@@ -3,7 +3,7 @@
 
 #include "noughts/cli/verbs.h"
 
-namespace noughts::research {
+namespace noughts::research::verbs {
 
 using namespace cli;  // what a verb is made of
 
@@ -19,4 +19,4 @@ void add_study_summary(const Command& study, Context& context);
 void add_study_train(const Command& study, Context& context);
 void add_study_tree(const Command& study, Context& context);
 
-}  // namespace noughts::research
+}  // namespace noughts::research::verbs

@@ -4,7 +4,7 @@
 
 #include "noughts/research/quantum/reference/reference.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::reference {
 namespace {
 
 class Printed {
@@ -38,7 +38,7 @@ class Printed {
       return !take(x_moves, search(next, a, b), a, b) && !meter_.error();
     };
     if (p.plies == 0) {
-      for (const Pair pair : openings()) {
+      for (const Pair pair : search::openings()) {
         if (!goes_on_after(rules_.apply(p, {pair, false}))) break;
       }
     } else {
@@ -113,4 +113,4 @@ Result<PrintedResult> search_as_printed(const Rules& rules, bool naive, const Bu
   return Printed(rules, naive, budget).run();
 }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::reference

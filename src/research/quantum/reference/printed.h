@@ -21,7 +21,7 @@
 #include "noughts/core/budget.h"
 #include "noughts/quantum/rules.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::reference {
 
 struct PrintedResult {
   double value = 0;
@@ -31,4 +31,4 @@ struct PrintedResult {
 // The whole game; `naive` as in 4.1.1, else modified as in 4.1.2.
 Result<PrintedResult> search_as_printed(const Rules& rules, bool naive, const Budget& budget = {});
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::reference

@@ -1,6 +1,6 @@
 #include "noughts/research/quantum/reference/reference.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::reference {
 namespace {
 
 template <class V>
@@ -42,7 +42,7 @@ class Reference {
       return a < b && !meter_.error();
     };
     if (p.plies == 0) {
-      for (const Pair pair : openings()) {
+      for (const Pair pair : search::openings()) {
         if (!consider({pair, false})) break;
       }
       return best;
@@ -104,7 +104,7 @@ class Reference {
   V mixed(V v1, V v2) const { return scale_.chance(v1, v2); }
 
   const Rules& rules_;
-  Scale<V> scale_;
+  search::Scale<V> scale_;
   ReferenceKind kind_;
   Meter meter_;
 };
@@ -113,10 +113,10 @@ class Reference {
 
 Result<ReferenceResult> solve_reference(const Rules& rules, const Position& position,
                                         ReferenceKind kind, const Budget& budget) {
-  if (Scale<std::int64_t>::fits(rules)) {
+  if (search::Scale<std::int64_t>::fits(rules)) {
     return Reference<std::int64_t>(rules, kind, budget).value(position);
   }
   return Reference<Wide>(rules, kind, budget).value(position);
 }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::reference

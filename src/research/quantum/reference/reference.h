@@ -19,14 +19,14 @@
 #include "noughts/quantum/search/scale.h"
 #include "noughts/quantum/search/solve.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::reference {
 
 // The two searches of the quantum paper.
 enum class ReferenceKind { kNaive, kAlphaBeta };
 
 // What one of them found, and the positions it visited.
 struct ReferenceResult {
-  Value value;
+  search::Value value;
   std::uint64_t nodes = 0;
 };
 
@@ -35,4 +35,4 @@ struct ReferenceResult {
 Result<ReferenceResult> solve_reference(const Rules& rules, const Position& position,
                                         ReferenceKind kind, const Budget& budget = {});
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::reference

@@ -9,14 +9,14 @@
 #include "noughts/quantum/curve/interval_search.h"
 #include "noughts/quantum/search/search.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::study {
 namespace {
 
 // Whether the whole game is worth at least nothing to the player.
 Result<bool> is_not_behind(Variant variant, Player player, const Budget& budget) {
   const Result<Rules> rules = Rules::make(variant);
   if (!rules) return rules.error();
-  return TableSolver(*rules, budget).keeps(rules->initial(), 0, player);
+  return search::TableSolver(*rules, budget).keeps(rules->initial(), 0, player);
 }
 
 // The first of 0 to count - 1 for which `holds`, which holds from there on; count if none.
@@ -65,21 +65,22 @@ Result<std::optional<Rational>> least_draw(std::int64_t most_denominator, F&& ho
 Rational negated(const Rational& value) { return {-value.numerator(), value.denominator()}; }
 
 // Parts of [0, 1] for the search by halves. Their ends must suit solve_interval.
-constexpr std::int64_t kParts = kMaxEndDenominator;
+constexpr std::int64_t kParts = curve::kMaxEndDenominator;
 
 // The zeros of the value within one part, ascending; where it is zero all along, the ends.
-Result<std::vector<Root>> zeros_within(const Rules& rules, std::int64_t part,
-                                       const Budget& budget) {
+Result<std::vector<curve::Root>> zeros_within(const Rules& rules, std::int64_t part,
+                                              const Budget& budget) {
   const Rational low(part, kParts);
-  const auto pieces = solve_interval(rules, rules.initial(), low, {part + 1, kParts}, budget);
+  const auto pieces =
+      curve::solve_interval(rules, rules.initial(), low, {part + 1, kParts}, budget);
   if (!pieces) return pieces.error();
-  std::vector<Root> zeros;
-  Root from = root_of(low);
-  for (const Piece& piece : *pieces) {
-    if (piece.polynomial == Polynomial{}) {
+  std::vector<curve::Root> zeros;
+  curve::Root from = curve::root_of(low);
+  for (const curve::Piece& piece : *pieces) {
+    if (piece.polynomial == curve::Polynomial{}) {
       zeros.insert(zeros.end(), {from, piece.to});
     } else {
-      for (const Root& root : roots_within(piece.polynomial, from, piece.to)) {
+      for (const curve::Root& root : curve::roots_within(piece.polynomial, from, piece.to)) {
         zeros.push_back(root);
       }
     }
@@ -147,4 +148,4 @@ Result<std::optional<FairChances>> fair_chances(const Rules& rules, const Budget
   return std::optional(FairChances{first->front(), last->back()});
 }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::study

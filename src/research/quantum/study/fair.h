@@ -22,7 +22,7 @@
 #include "noughts/quantum/curve/algebraic.h"
 #include "noughts/quantum/rules.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::study {
 
 struct FairDraws {
   Rational low;
@@ -35,12 +35,12 @@ struct FairDraws {
 Result<std::optional<FairDraws>> fair_draws(const Rules& rules, const Budget& budget = {});
 
 struct FairChances {
-  Root low;
-  Root high;  // mostly equal
+  curve::Root low;
+  curve::Root high;  // mostly equal
 };
 
 // The q for which the game with these scores is fair; the rules' q is not used.
 // Nothing if one player is ahead for every q.
 Result<std::optional<FairChances>> fair_chances(const Rules& rules, const Budget& budget = {});
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::study

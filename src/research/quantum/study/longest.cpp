@@ -6,19 +6,19 @@
 #include "noughts/quantum/search/node.h"
 #include "noughts/quantum/search/solve.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::study {
 namespace {
 
 class LongestSearch {
  public:
-  LongestSearch(TableSolver& solver, const Budget& budget)
+  LongestSearch(search::TableSolver& solver, const Budget& budget)
       : solver_(solver),
         rules_(solver.rules()),
         meter_(budget, "looking for the longest best game") {}
 
   Result<LongestLine> run(const Position& from) {
     LongestLine line;
-    const Result<Value> value = solver_.value(from);
+    const Result<search::Value> value = solver_.value(from);
     if (!value) return value.error();
     Step now{{}, from, *value};
     line.plies = length_from(now);
@@ -42,7 +42,7 @@ class LongestSearch {
   struct Step {
     Move move;
     Position position;
-    Value value;
+    search::Value value;
   };
 
   bool failed() {
@@ -71,16 +71,16 @@ class LongestSearch {
   }
 
   std::vector<Step> likely_outcomes(const Step& from) {
-    const Result<std::vector<MoveValue>> both = move_values(solver_, from.position);
+    const Result<std::vector<search::MoveValue>> both = search::move_values(solver_, from.position);
     if (!both) {
       error_ = both.error();
       return {};
     }
-    const Value& a = (*both)[0].value;
-    const Value& b = (*both)[1].value;
+    const search::Value& a = (*both)[0].value;
+    const search::Value& b = (*both)[1].value;
     const Rational& q = rules_.variant().q;
     std::vector<Step> steps;
-    for (const MoveValue& outcome : *both) {
+    for (const search::MoveValue& outcome : *both) {
       const bool favours_x = outcome.value == std::max(a, b);
       const bool favours_o = outcome.value == std::min(a, b);
       if (!(favours_x && q < 1) && !(favours_o && q > 0)) continue;
@@ -93,8 +93,9 @@ class LongestSearch {
   int length_from(const Step& from) {
     if (rules_.is_over(from.position) || failed()) return 0;
     if (from.position.pending) return longest_of(from);
-    if (from.position.plies >= kKeyedPlies) return kPlies - from.position.plies;  // the ninth ply
-    const std::uint64_t key = canonical_key(make_node(from.position).codes);
+    if (from.position.plies >= search::kKeyedPlies)
+      return kPlies - from.position.plies;  // the ninth ply
+    const std::uint64_t key = search::canonical_key(search::make_node(from.position).codes);
     if (const std::uint8_t* known = seen_.find(key)) return *known;
     if (!meter_.spend() || !meter_.holds(seen_.bytes_needed())) return 0;
     const int longest = longest_of(from);
@@ -111,7 +112,7 @@ class LongestSearch {
     return longest;
   }
 
-  TableSolver& solver_;
+  search::TableSolver& solver_;
   const Rules& rules_;
   Meter meter_;
   FlatTable<std::uint8_t> seen_;  // the plies that are left
@@ -120,9 +121,9 @@ class LongestSearch {
 
 }  // namespace
 
-Result<LongestLine> longest_best_line(TableSolver& solver, const Position& from,
+Result<LongestLine> longest_best_line(search::TableSolver& solver, const Position& from,
                                       const Budget& budget) {
   return LongestSearch(solver, budget).run(from);
 }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::study

@@ -15,7 +15,7 @@
 
 #include "noughts/quantum/search/search.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::study {
 
 struct LongestLine {
   std::vector<Move> moves;  // one of them, selections included
@@ -24,7 +24,7 @@ struct LongestLine {
 };
 
 // Fails when the budget ends, or that of the solver.
-Result<LongestLine> longest_best_line(TableSolver& solver, const Position& from,
+Result<LongestLine> longest_best_line(search::TableSolver& solver, const Position& from,
                                       const Budget& budget = {});
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::study

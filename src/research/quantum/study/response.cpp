@@ -5,7 +5,7 @@
 #include "noughts/core/stopwatch.h"
 #include "noughts/quantum/search/solve.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::study {
 namespace {
 
 constexpr int kMostPlies = 4;
@@ -22,18 +22,18 @@ void add(ResponseTimes& times, double seconds) {
 Result<std::map<int, ResponseTimes>> measure_responses(const Rules& rules, bool afresh,
                                                        const Budget& budget) {
   std::map<int, ResponseTimes> times;
-  TableSolver kept(rules, budget);
+  search::TableSolver kept(rules, budget);
   if (const auto first = kept.value(rules.initial()); !first) return first.error();
-  for (const Position& p : early_collapses(rules, kMostPlies)) {
+  for (const Position& p : search::early_collapses(rules, kMostPlies)) {
     if (const auto stop = budget.exhausted()) return *stop;
-    Result<std::vector<MoveValue>> values = std::vector<MoveValue>{};
+    Result<std::vector<search::MoveValue>> values = std::vector<search::MoveValue>{};
     const double seconds = cpu_time_of([&] {
       if (!afresh) {
-        values = move_values(kept, p);
+        values = search::move_values(kept, p);
         return;
       }
-      TableSolver solver(rules, budget);
-      values = move_values(solver, p);
+      search::TableSolver solver(rules, budget);
+      values = search::move_values(solver, p);
     });
     if (!values) return values.error();
     add(times[p.plies], seconds);
@@ -41,4 +41,4 @@ Result<std::map<int, ResponseTimes>> measure_responses(const Rules& rules, bool 
   return times;
 }
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::study

@@ -13,7 +13,7 @@
 #include "noughts/core/budget.h"
 #include "noughts/quantum/rules.h"
 
-namespace noughts::quantum {
+namespace noughts::quantum::study {
 
 inline constexpr std::array<double, 4> kThresholds = {0.5, 0.1, 0.01, 0.001};  // seconds
 
@@ -30,4 +30,4 @@ struct ResponseTimes {
 Result<std::map<int, ResponseTimes>> measure_responses(const Rules& rules, bool afresh,
                                                        const Budget& budget = {});
 
-}  // namespace noughts::quantum
+}  // namespace noughts::quantum::study

@@ -4,7 +4,7 @@
 #include <array>
 #include <numeric>
 
-namespace noughts::quixo {
+namespace noughts::quixo::full {
 namespace {
 
 using Shape = LargeRules::Shape;
@@ -189,4 +189,4 @@ void FewBoards::close_exchanged(LargeCells cells, Desk& desk) const {
   }
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::full

@@ -20,7 +20,7 @@
 
 #include "noughts/research/quixo/full/full_board.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::full {
 
 class FewBoards {
  public:
@@ -84,4 +84,4 @@ class FewBoards {
   std::uint32_t near_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::full

@@ -12,7 +12,7 @@
 #include "noughts/core/random.h"
 #include "noughts/research/quixo/full/half_file.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::full {
 
 NOUGHTS_CHOOSE_KERNELS(TileKernels, kTileKernels, tile_kernels)
 
@@ -238,4 +238,4 @@ Result<FullBoards> solve_full_boards(const LargeRules& rules, std::uint64_t samp
   return boards;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::full

@@ -27,7 +27,7 @@
 #include "noughts/quixo/rules.h"
 #include "noughts/research/quixo/full/squares.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::full {
 
 // Fails on boards larger than kLargestFull, with a sentence.
 Result<void> can_solve_full(const LargeRules& rules);
@@ -140,4 +140,4 @@ struct FullBoards {
 Result<FullBoards> solve_full_boards(const LargeRules& rules, std::uint64_t sample,
                                      Workers& workers, const FullOptions& options = {});
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::full

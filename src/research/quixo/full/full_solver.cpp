@@ -9,7 +9,7 @@
 #include "noughts/research/quixo/full/few_boards.h"
 #include "noughts/research/quixo/full/half_file.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::full {
 namespace {
 
 using Words = SquareWords;
@@ -415,4 +415,4 @@ Result<FullHalf> FullHalf::solve(const LargeRules& rules, bool odd, Workers& wor
   return half;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::full

@@ -8,7 +8,7 @@
 #include "noughts/core/json.h"
 #include "noughts/store/table_file.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::full {
 namespace {
 
 constexpr std::string_view kKind = "full-half";
@@ -108,4 +108,4 @@ void HalfFile::remove() const {
   std::filesystem::remove(path_, ignored);
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::full

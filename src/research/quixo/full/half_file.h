@@ -9,7 +9,7 @@
 #include "noughts/research/quixo/full/full_board.h"
 #include "noughts/store/file.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::full {
 
 // "full-6x6-even": the rules and the half.
 std::string half_name(const LargeRules& rules, bool odd);
@@ -28,4 +28,4 @@ class HalfFile {
   store::Path path_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::full

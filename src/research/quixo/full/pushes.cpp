@@ -1,6 +1,6 @@
 #include "noughts/research/quixo/full/pushes.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::full {
 namespace {
 
 StepKind kind_of(const LargeRules& rules, const LargeRules::Shape& shape) {
@@ -39,4 +39,4 @@ std::vector<Turn> make_turns(const LargeRules& rules) {
   return turns;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::full

@@ -11,7 +11,7 @@
 #include "noughts/quixo/rules.h"
 #include "noughts/research/quixo/full/tile_kernels.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::full {
 
 using SquareWords = std::array<SquareWord, kSquareWords>;
 using Top = std::uint32_t;  // the rows but the last two, as cells
@@ -35,4 +35,4 @@ struct Turn {
 // one stays in its square, and is not among them.
 std::vector<Turn> make_turns(const LargeRules& rules);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::full

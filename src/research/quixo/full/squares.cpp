@@ -1,6 +1,6 @@
 #include "noughts/research/quixo/full/squares.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::full {
 
 Squares::Squares(const LargeRules& rules) {
   const int size = rules.size();
@@ -28,4 +28,4 @@ Squares::Squares(const LargeRules& rules) {
   }
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::full

@@ -17,7 +17,7 @@
 
 #include "noughts/research/quixo/full/pushes.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::full {
 
 class Squares {
  public:
@@ -52,4 +52,4 @@ class Squares {
   std::array<std::array<std::uint8_t, kSquareWords>, 2> rows_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::full

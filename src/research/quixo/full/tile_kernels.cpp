@@ -2,7 +2,7 @@
 // that loops have fixed lengths and become vector instructions.
 #include "noughts/research/quixo/full/tile_kernels.h"
 
-namespace noughts::quixo::NOUGHTS_ISA {
+namespace noughts::quixo::full::NOUGHTS_ISA {
 namespace {
 
 using Word = SquareWord;
@@ -264,4 +264,4 @@ void pack(int size, const Word* words, bool odd, Packed* packed) {
 extern const TileKernels kTileKernels;
 const TileKernels kTileKernels = {gather, add_mirrored, exchange_signs, unpack, pack};
 
-}  // namespace noughts::quixo::NOUGHTS_ISA
+}  // namespace noughts::quixo::full::NOUGHTS_ISA

@@ -33,7 +33,7 @@
 
 #include "noughts/core/isa.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::full {
 
 using SquareWord = std::uint64_t;
 using Packed = std::uint32_t;
@@ -73,4 +73,4 @@ struct TileKernels {
 const TileKernels& tile_kernels(Isa isa);
 const TileKernels& tile_kernels();
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::full

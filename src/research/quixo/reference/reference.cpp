@@ -4,7 +4,7 @@
 
 #include "noughts/core/bits.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::reference {
 namespace {
 
 // The cells of `o` with the places of `x` squeezed out: Figure 5, "shifted O".
@@ -231,4 +231,4 @@ Result<ReferenceSolution> solve_reference(const ReferenceSolver& solver, int las
   return solution;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::reference

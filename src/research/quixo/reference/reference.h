@@ -37,7 +37,7 @@
 #include "noughts/core/result.h"
 #include "noughts/quixo/value.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::reference {
 
 // ord, its inverse and pop for all words of a board, precomputed (Table 1).
 class SubsetTables {
@@ -202,4 +202,4 @@ using BoardValues = std::function<Outcome(Board)>;
 Result<BoardValues> reference_values(const Rules& rules, int last_tier, bool steps,
                                      Workers& workers);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::reference

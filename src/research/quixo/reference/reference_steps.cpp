@@ -3,7 +3,7 @@
 #include "noughts/core/bits.h"
 #include "noughts/research/quixo/reference/reference.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::reference {
 namespace {
 
 constexpr std::uint8_t encode(Value value, int steps) {
@@ -158,4 +158,4 @@ Result<BoardValues> reference_values(const Rules& rules, int last_tier, bool ste
   });
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::reference

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace noughts::quixo {
+namespace noughts::quixo::reference {
 namespace {
 
 using Code = OutcomeArray::Code;
@@ -232,4 +232,4 @@ Result<VariantRun> run_variant(const ReferenceSolver& solver, const Variant& var
   return VariantSolver(solver, variant, workers).run();
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::reference

@@ -16,7 +16,7 @@
 
 #include "noughts/research/quixo/reference/reference.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::reference {
 
 struct Variant {
   std::string_view name;
@@ -40,4 +40,4 @@ struct VariantRun {
 Result<VariantRun> run_variant(const ReferenceSolver& solver, const Variant& variant,
                                Workers& workers);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::reference

@@ -6,7 +6,7 @@
 #include "noughts/core/parallel.h"
 #include "noughts/quixo/value.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::study {
 
 class AllBoards {
  public:
@@ -43,4 +43,4 @@ class AllBoards {
   std::vector<std::uint32_t> ternary_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::study

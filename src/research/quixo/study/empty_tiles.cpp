@@ -4,7 +4,7 @@
 
 #include "noughts/core/random.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::study {
 namespace {
 
 // How good a child is for the player who moves there: value first, then plies.
@@ -64,7 +64,7 @@ struct AskedChild {
 // asked in the order in which they are stored, so that tables are read once, in long runs.
 class EmptyTilesBatch {
  public:
-  EmptyTilesBatch(const ValueSource& values, Workers& workers)
+  EmptyTilesBatch(const tables::ValueSource& values, Workers& workers)
       : values_(values), workers_(workers) {}
 
   Result<void> run(const std::vector<Board>& boards, EmptyTiles& counts) {
@@ -110,7 +110,7 @@ class EmptyTilesBatch {
     });
   }
 
-  const ValueSource& values_;
+  const tables::ValueSource& values_;
   Workers& workers_;
   std::vector<AskedChild> asked_;
 };
@@ -119,8 +119,9 @@ constexpr std::uint64_t kBatchBoards = std::uint64_t{1} << 17;
 
 }  // namespace
 
-Result<std::vector<EmptyTiles>> count_empty_tiles(const ValueSource& values, std::uint64_t sample,
-                                                  std::uint64_t seed, Workers& workers) {
+Result<std::vector<EmptyTiles>> count_empty_tiles(const tables::ValueSource& values,
+                                                  std::uint64_t sample, std::uint64_t seed,
+                                                  Workers& workers) {
   const Rules& rules = values.rules();
   Progress progress(workers.budget().progress, "looking for empty tiles",
                     static_cast<std::uint64_t>(rules.cells()) - 1);
@@ -144,4 +145,4 @@ Result<std::vector<EmptyTiles>> count_empty_tiles(const ValueSource& values, std
   return rows;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::study

@@ -17,7 +17,7 @@
 #include "noughts/core/parallel.h"
 #include "noughts/quixo/tables/probe.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::study {
 
 struct EmptyTiles {
   // Boards that are not over, with both kinds of moves, and those of them where some
@@ -38,7 +38,8 @@ struct EmptyTiles {
 
 // All boards of every tier if there are at most `sample` of them, otherwise so many
 // boards sampled at random, each as likely.
-Result<std::vector<EmptyTiles>> count_empty_tiles(const ValueSource& values, std::uint64_t sample,
-                                                  std::uint64_t seed, Workers& workers);
+Result<std::vector<EmptyTiles>> count_empty_tiles(const tables::ValueSource& values,
+                                                  std::uint64_t sample, std::uint64_t seed,
+                                                  Workers& workers);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::study

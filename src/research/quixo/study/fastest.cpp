@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace noughts::quixo {
+namespace noughts::quixo::study {
 namespace {
 
 // A key for FlatTable, which has no zero: the empty board is one.
@@ -145,4 +145,4 @@ FastestWin::Children FastestWin::children(Board board) const {
   return next;
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::study

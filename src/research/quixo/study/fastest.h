@@ -11,12 +11,12 @@
 #include "noughts/core/flat_table.h"
 #include "noughts/quixo/tables/probe.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::study {
 
 class FastestWin {
  public:
   // The values must outlive the search.
-  FastestWin(const ValueSource& values, const Budget& budget)
+  FastestWin(const tables::ValueSource& values, const Budget& budget)
       : values_(values), rules_(values.rules()), budget_(budget) {}
 
   // Plies until the game ends from a board, X to move: the winner as fast, the loser as slowly as
@@ -51,10 +51,10 @@ class FastestWin {
   Children children(Board board) const;
   Result<Value> value_of(const Child& child, Meter& meter);
 
-  const ValueSource& values_;
+  const tables::ValueSource& values_;
   Rules rules_;
   Budget budget_;
   FlatTable<Bounds> known_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::study

@@ -5,13 +5,13 @@
 
 #include "noughts/quixo/tables/class_table.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::study {
 
 Result<std::vector<LongGame>> long_games(const store::Path& folder,
-                                         const std::shared_ptr<const TableLayout>& layout,
-                                         const Manifest& manifest, ClassId id, int plies,
+                                         const std::shared_ptr<const layout::TableLayout>& layout,
+                                         const tables::Manifest& manifest, ClassId id, int plies,
                                          Workers& workers) {
-  auto table = ClassTable::open_listed(folder, layout, id, manifest);
+  auto table = tables::ClassTable::open_listed(folder, layout, id, manifest);
   if (!table) return table.error();
   const PlaneId plane = plane_of(id);
   std::vector<std::vector<LongGame>> found(table->chunk_count());
@@ -20,14 +20,14 @@ Result<std::vector<LongGame>> long_games(const store::Path& folder,
     if (!raw) return raw.error();
     table->file().drop(i);
     const int p = table->p_of(i);
-    const std::uint64_t kept = kept_boards(*layout, table->class_layout(), p);
+    const std::uint64_t kept = layout::kept_boards(*layout, table->class_layout(), p);
     if (auto good = table->check_size(**raw, kept, i); !good) return good;
     const std::span<const std::uint8_t> steps =
-        std::span(**raw).subspan(2 * stream_bytes(kept), kept);
+        std::span(**raw).subspan(2 * layout::stream_bytes(kept), kept);
     const auto is_long = [&](std::uint8_t step) { return step >= plies; };
     if (std::none_of(steps.begin(), steps.end(), is_long)) return {};
     std::uint64_t at = 0;
-    const auto look = [&](const Geometry::Parts& parts) -> Result<void> {
+    const auto look = [&](const layout::Geometry::Parts& parts) -> Result<void> {
       const std::uint64_t bit = at++;
       if (!is_long(steps[bit])) return {};
       auto outcome = table->decode(**raw, {i, bit, kept});
@@ -38,13 +38,14 @@ Result<std::vector<LongGame>> long_games(const store::Path& folder,
       return {};
     };
     Result<void> good;
-    for_each_vector(*layout, table->class_layout(), p,
-                    [&](int q, int shape, const Reduction::Mask& mask, std::uint32_t) {
-                      for_each_kept(layout->geometry, p, q, shape, mask,
-                                    [&](const Geometry::Parts& parts) {
-                                      if (good) good = look(parts);
-                                    });
-                    });
+    layout::for_each_vector(
+        *layout, table->class_layout(), p,
+        [&](int q, int shape, const layout::Reduction::Mask& mask, std::uint32_t) {
+          layout::for_each_kept(layout->geometry, p, q, shape, mask,
+                                [&](const layout::Geometry::Parts& parts) {
+                                  if (good) good = look(parts);
+                                });
+        });
     return good;
   });
   if (!done) return done.error();
@@ -119,4 +120,4 @@ Result<Origin> find_origin(const Rules& rules, Board board, std::uint64_t most,
   return OriginSearch(rules, most, budget).from(board);
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::study

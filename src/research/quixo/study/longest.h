@@ -9,7 +9,7 @@
 #include "noughts/quixo/tables/manifest.h"
 #include "noughts/store/file.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::study {
 
 struct LongGame {
   Board board = 0;  // X to move
@@ -19,8 +19,8 @@ struct LongGame {
 // The kept boards of a class, one of eight images, that end in so many plies or more, in the order
 // of their table. Require: the manifest is of this folder, and its tables have plies.
 Result<std::vector<LongGame>> long_games(const store::Path& folder,
-                                         const std::shared_ptr<const TableLayout>& layout,
-                                         const Manifest& manifest, ClassId id, int plies,
+                                         const std::shared_ptr<const layout::TableLayout>& layout,
+                                         const tables::Manifest& manifest, ClassId id, int plies,
                                          Workers& workers);
 
 // How a board comes about from the empty one.
@@ -40,4 +40,4 @@ struct Origin {
 Result<Origin> find_origin(const Rules& rules, Board board, std::uint64_t most,
                            const Budget& budget = {});
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::study

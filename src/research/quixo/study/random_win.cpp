@@ -7,7 +7,7 @@
 #include <map>
 #include <tuple>
 
-namespace noughts::quixo {
+namespace noughts::quixo::study {
 namespace {
 
 // Substitution goes on until no value changes by more than this share of it.
@@ -23,7 +23,7 @@ constexpr std::uint32_t kOver = 0;  // the node of every board that is over
 
 class RandomWins::Solver {
  public:
-  Solver(const ValueSource& values, RandomWins& wins, Workers& workers)
+  Solver(const tables::ValueSource& values, RandomWins& wins, Workers& workers)
       : values_(values), rules_(wins.rules_), wins_(wins), workers_(workers) {}
 
   Result<void> run() {
@@ -201,7 +201,7 @@ class RandomWins::Solver {
     return {};
   }
 
-  const ValueSource& values_;
+  const tables::ValueSource& values_;
   const Rules& rules_;
   RandomWins& wins_;
   Workers& workers_;
@@ -211,7 +211,7 @@ class RandomWins::Solver {
   std::vector<std::uint32_t> children_;
 };
 
-Result<RandomWins> RandomWins::solve(const ValueSource& values, Workers& workers) {
+Result<RandomWins> RandomWins::solve(const tables::ValueSource& values, Workers& workers) {
   if (values.rules().size() > 4 || !values.has_plies()) {
     return bad_input("the length of random wins is known for 3x3 and 4x4, with steps");
   }
@@ -228,4 +228,4 @@ std::optional<double> RandomWins::at(Board board, Defence defence) const {
   return expected_[index(defence)][number];
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::study

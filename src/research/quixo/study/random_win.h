@@ -33,7 +33,7 @@
 #include "noughts/quixo/tables/probe.h"
 #include "noughts/research/quixo/study/all_boards.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::study {
 
 enum class Defence { kBest, kRandom };
 
@@ -55,7 +55,7 @@ struct RandomWin {
 class RandomWins {
  public:
   // The source must have plies. About 0.4 GB for 4x4.
-  static Result<RandomWins> solve(const ValueSource& values, Workers& workers);
+  static Result<RandomWins> solve(const tables::ValueSource& values, Workers& workers);
 
   const RandomWin& against(Defence defence) const { return summaries_[index(defence)]; }
   // Expected plies from a board, X to move: 0 if it is over, nothing if it is drawn.
@@ -80,4 +80,4 @@ class RandomWins {
   std::array<RandomWin, 2> summaries_;
 };
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::study

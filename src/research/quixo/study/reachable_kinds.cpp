@@ -4,7 +4,7 @@
 
 #include "noughts/research/quixo/study/all_boards.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::study {
 namespace {
 
 using ByNumber = std::vector<bool>;  // by number of the board
@@ -171,4 +171,4 @@ Result<std::vector<ReachableKind>> count_reachable_kinds(const Rules& rules, con
   return Kinds(rules, budget).run();
 }
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::study

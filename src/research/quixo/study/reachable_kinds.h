@@ -11,7 +11,7 @@
 #include "noughts/core/parallel.h"
 #include "noughts/quixo/rules.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::study {
 
 struct ReachableKind {
   std::string what;
@@ -21,4 +21,4 @@ struct ReachableKind {
 // Sizes 3 and 4. Fails when the budget ends.
 Result<std::vector<ReachableKind>> count_reachable_kinds(const Rules& rules, const Budget& budget);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::study

@@ -5,7 +5,7 @@
 #include "noughts/core/combinatorics.h"
 #include "noughts/core/random.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::study {
 namespace {
 
 constexpr int kMostCells = 36;
@@ -135,4 +135,4 @@ template std::uint64_t count_survivors(const LargeRules&, int, std::uint64_t);
 template Result<SafeSets<Cells>> find_safe_sets(const Rules&, int, const Budget&);
 template Result<SafeSets<LargeCells>> find_safe_sets(const LargeRules&, int, const Budget&);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::study

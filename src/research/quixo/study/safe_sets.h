@@ -15,7 +15,7 @@
 #include "noughts/core/budget.h"
 #include "noughts/quixo/rules.h"
 
-namespace noughts::quixo {
+namespace noughts::quixo::study {
 
 template <class Cells>
 struct SafeSets {
@@ -35,4 +35,4 @@ Result<SafeSets<typename R::Cells>> find_safe_sets(const R& rules, int tiles, co
 template <class R>
 std::uint64_t count_survivors(const R& rules, int tiles, std::uint64_t samples);
 
-}  // namespace noughts::quixo
+}  // namespace noughts::quixo::study
