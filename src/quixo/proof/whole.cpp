@@ -10,7 +10,7 @@
 
 namespace noughts::quixo::proof {
 
-NOUGHTS_CHOOSE_KERNELS(Kernels, kProofKernels, proof_kernels)
+NOUGHTS_CHOOSE_KERNELS(Kernels, kProofKernels, kernels)
 
 namespace {
 
