@@ -42,9 +42,6 @@ const Stop kStops[] = {
      "its proofs to files, and a checker that shares no code with the search replays them.",
      {"solve hyper --side 4 --dims 3 --players 3 --certificates proofs",
       "verify hyper --certificate proofs/4to3-players3-player1-no-win.cert"}},
-    {"How does a perfect player win? Here X plays perfectly and O at random. With --x human you "
-     "play yourself.",
-     {"play quixo --size 4 --x perfect --o random"}},
 };
 
 // A command as one types it, taken apart; '...' holds a word together.

@@ -86,7 +86,7 @@ example(hyper_winner 5 2 2 proofs)
 # The certificate is one that the program takes too.
 run(${prefix}/bin/noughts verify hyper --certificate proofs/proof-1.cert)
 
-# The programs of docs/guide/library.md, linked as it says.
+# The programs of docs/guide/library.md, linked as it says. The README shows the first of them, too.
 file(READ ${SOURCE}/docs/guide/library.md guide)
 string(REGEX MATCH "```cpp\n(#include <noughts/play.h>[^`]*)```" found "${guide}")
 set(values "${CMAKE_MATCH_1}")
@@ -98,6 +98,11 @@ string(REGEX MATCHALL "\n" lines "${values}")
 list(LENGTH lines count)
 if(count GREATER 16 OR NOT linked OR NOT playout)
   message(FATAL_ERROR "docs/guide/library.md shows no short program, or not how it is linked or plays")
+endif()
+file(READ ${SOURCE}/README.md readme)
+string(FIND "${readme}" "${values}" there)
+if(there EQUAL -1)
+  message(FATAL_ERROR "README.md and docs/guide/library.md show different programs")
 endif()
 file(WRITE ${SCRATCH}/guide/mine.cpp "${values}")
 file(WRITE ${SCRATCH}/guide/playout.cpp "#include <noughts/play.h>
