@@ -40,7 +40,7 @@ int main(int argc, char** argv) {
   }
   const auto rules =
       expect(hyper::Rules::make(std::atoi(argv[1]), std::atoi(argv[2]), std::atoi(argv[3])));
-  const auto report = expect(hyper::solve(rules, {}));
+  const auto report = expect(hyper::search::solve(rules, {}));
   for (std::size_t i = 0; i < report.players.size(); ++i) {
     std::cout << "player " << i + 1
               << ": forces a win: " << in_words(report.players[i].can_force_win)
@@ -50,12 +50,12 @@ int main(int argc, char** argv) {
   const std::filesystem::path folder = argv[4];
   std::filesystem::create_directories(folder);
   int number = 0;
-  for (const hyper::Certificate& certificate : report.certificates) {
+  for (const hyper::proof::Certificate& certificate : report.certificates) {
     const std::string path = folder / ("proof-" + std::to_string(++number) + ".cert");
-    expect(hyper::write_certificate(certificate, path));
-    const auto read = expect(hyper::read_certificate(path));
-    const auto checked = expect(hyper::verify(read));
-    std::cout << path << ": " << hyper::claim_text(read) << ": "
+    expect(hyper::proof::write_certificate(certificate, path));
+    const auto read = expect(hyper::proof::read_certificate(path));
+    const auto checked = expect(hyper::proof::verify(read));
+    std::cout << path << ": " << hyper::proof::claim_text(read) << ": "
               << (checked.wrong == 0 ? "holds" : checked.complaint) << "\n";
     if (checked.wrong != 0) return 1;
   }

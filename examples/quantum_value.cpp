@@ -27,10 +27,10 @@ int main(int argc, char** argv) {
   const auto rules = expect(quantum::Rules::make({.collapse = quantum::Collapse::kChance, .q = q}));
   const auto position = expect(quantum::parse_position(rules, argc > 1 ? argv[1] : ""));
 
-  quantum::TableSolver solver(rules);
+  quantum::search::TableSolver solver(rules);
   std::cout << "value for X at q = " << noughts::to_text(q) << ": "
             << noughts::to_text(expect(solver.value(position))) << "\n";
-  for (const auto& [move, value] : expect(quantum::move_values(solver, position))) {
+  for (const auto& [move, value] : expect(quantum::search::move_values(solver, position))) {
     std::cout << "  " << quantum::to_text(rules, position, move) << " " << noughts::to_text(value)
               << "\n";
   }

@@ -79,12 +79,12 @@ class TablesFromOutside : public ::testing::Test {
     return at == std::string::npos ? "" : out.substr(at + 7, 16);
   }
   std::string kill_and_resume(const std::vector<std::string>& solve) const;
-  // The lines that count boards by plies.
+  // The lines that count boards by the moves to the end.
   static std::vector<std::string> plies_lines(const std::string& out) {
     std::vector<std::string> lines;
     std::istringstream text(out);
     for (std::string line; std::getline(text, line);) {
-      if (line.find(" plies ") != std::string::npos) lines.push_back(line);
+      if (line.find(" moves ") != std::string::npos) lines.push_back(line);
     }
     EXPECT_GT(lines.size(), 5u) << out;
     return lines;
