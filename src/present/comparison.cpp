@@ -32,9 +32,8 @@ std::string verdict_text(const Paired& paired, const std::string& first,
         paired.positions, chance(paired.p));
   }
   const bool first_leads = paired.only_first > paired.only_second;
-  return fmt::format(
-      "{} plays better than {}: equal agents differ this much with probability {}.",
-      first_leads ? first : second, first_leads ? second : first, chance(paired.p));
+  return fmt::format("{} plays better than {}: equal agents differ this much with probability {}.",
+                     first_leads ? first : second, first_leads ? second : first, chance(paired.p));
 }
 
 Json agent_json(const play::Game& game, const JudgedAgent& agent) {

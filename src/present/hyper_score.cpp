@@ -52,8 +52,9 @@ std::string score_text(const hyper::Rules& rules, const hyper::Position& positio
   for (int player = 0; player < rules.players(); ++player) {
     const hyper::study::ScoreSheet sheet = score_sheet(marks, player, penalty);
     if (sheet.complete) {
-      text += fmt::format("player {}: {} outweighs every sum\n", player + 1,
-                          *sheet.complete == player ? "a line of its own" : "a line of another player");
+      text +=
+          fmt::format("player {}: {} outweighs every sum\n", player + 1,
+                      *sheet.complete == player ? "a line of its own" : "a line of another player");
       continue;
     }
     text += fmt::format("player {}: {}\n", player + 1, to_text(sheet.sum));

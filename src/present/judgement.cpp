@@ -114,8 +114,8 @@ Json critical_json(const Share& share, double expected) {
 }
 
 std::string tiers_text(const Game& game, const Judgement& judgement) {
-  std::string text = fmt::format("{:>5}  asked  kept   share    95 %            random\n",
-                                 judge::tier_unit(game));
+  std::string text =
+      fmt::format("{:>5}  asked  kept   share    95 %            random\n", judge::tier_unit(game));
   for (const auto& [tier, score] : judgement.tiers) {
     const Interval interval = score.all.interval();
     text +=

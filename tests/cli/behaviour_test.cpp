@@ -280,8 +280,7 @@ TEST(Readme, TheScreenSaysWhatOtherCommandsSay) {
     EXPECT_EQ(rows.at("boards lost"), solved.at("loss").dump());
     EXPECT_EQ(rows.at("boards drawn"), solved.at("draw").dump());
     EXPECT_EQ(rows.at("boards that can arise"), solved.at("reachable").dump());
-    EXPECT_EQ(rows.at("the empty board"),
-              "win in " + solved.at("initial").at("plies").dump());
+    EXPECT_EQ(rows.at("the empty board"), "win in " + solved.at("initial").at("plies").dump());
   }
   EXPECT_EQ(answer("solve quantum").at("value").at("exact"), "10");
   EXPECT_EQ(rows_of(parts[2]).at("the opponent selects"), "narrow win of X");

@@ -212,7 +212,8 @@ TEST_F(QuixoPairs, MistakesAreSaidInWords) {
   refused({"--tables", tables(), "--pair", "-1,3"}, "no pair of classes", 2);
   refused({"--tables", tables(), "--pair", "3,5", "--tiers", "9..8"}, "leave out --tiers", 2);
   refused({"--tables", tables(), "--pair", "3,5", "--keep", "needed"}, "keep all", 2);
-  refused({"--tables", tables(), "--pair", "3,6", "--algorithm", "reference"}, "cannot solve one pair", 2);
+  refused({"--tables", tables(), "--pair", "3,6", "--algorithm", "reference"},
+          "cannot solve one pair", 2);
   refused({"--tables", tables(), "--pair", "5,3"}, "pair 3,5 follows from pair 4,5", 3);
   // Lists that do not fit together.
   ASSERT_EQ(solve_pair("4,5", "3").exit_code, 0);

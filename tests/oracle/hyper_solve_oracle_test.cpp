@@ -124,8 +124,7 @@ TEST(HyperSolveOracle, WhoHoldsByBlockingHolds) {
         const Result<bool> holds = holds_alone(rules, p, player, meter);
         ASSERT_TRUE(holds);
         ++(*holds ? held : not_shown);
-        EXPECT_TRUE(!*holds || plainly(rules, p, player, Goal::kNotLose))
-            << to_text(rules, p);
+        EXPECT_TRUE(!*holds || plainly(rules, p, player, Goal::kNotLose)) << to_text(rules, p);
       }
     }
   }

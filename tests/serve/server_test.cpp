@@ -231,7 +231,8 @@ TEST_F(Server, RefusesBadRequestsWithASentence) {
   EXPECT_NE(complaint("/api/v1/quantum/sweep?step=1/1000", 400).find("at most"), std::string::npos);
   EXPECT_NE(complaint("/api/v1/hyper/analyze?side=5&dims=3", 400).find("64 cells"),
             std::string::npos);
-  EXPECT_NE(complaint("/api/v1/quixo/classes?size=5", 404).find("no 5x5 tables"), std::string::npos);
+  EXPECT_NE(complaint("/api/v1/quixo/classes?size=5", 404).find("no 5x5 tables"),
+            std::string::npos);
   EXPECT_NE(complaint("/api/v1/quixo/move?player=lucky&size=3", 400).find("perfect:SHARE"),
             std::string::npos);
   EXPECT_NE(complaint("/api/v1/quixo/move?player=perfect:2&size=3", 400).find("share"),

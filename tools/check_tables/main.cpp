@@ -2,12 +2,12 @@
 //
 //     check_tables FOLDER SIZE [LINE [lose|win [SAMPLE [SEED]]]]
 //
-// It reads the files as docs/reference/table-format.md describes them and looks at each kept board (or at
-// SAMPLE of each class): over, its value is that of its lines; else value and rank (or plies)
-// must be those that its children give. That is a proof by induction, if all classes are there:
-// a win or a loss rests on boards of smaller rank or with one tile more, and from a draw neither
-// player can get to a loss of the other. Checksums are not looked at: a wrong byte is a wrong
-// value.
+// It reads the files as docs/reference/table-format.md describes them and looks at each kept board
+// (or at SAMPLE of each class): over, its value is that of its lines; else value and rank (or
+// plies) must be those that its children give. That is a proof by induction, if all classes are
+// there: a win or a loss rests on boards of smaller rank or with one tile more, and from a draw
+// neither player can get to a loss of the other. Checksums are not looked at: a wrong byte is a
+// wrong value.
 //
 // Exit code 0: all follows; 1: the first board that does not; 3: files that are not as described.
 #include <zstd.h>

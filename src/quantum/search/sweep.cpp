@@ -12,8 +12,8 @@ Result<std::vector<Rational>> sweep_grid(const Rational& low, const Rational& hi
     return bad_input(fmt::format("the step must be above 0, not {}", to_text(step)));
   }
   if (low > high) {
-    return bad_input(
-        fmt::format("a sweep goes from a lower to a higher q, not from {} to {}", to_text(low), to_text(high)));
+    return bad_input(fmt::format("a sweep goes from a lower to a higher q, not from {} to {}",
+                                 to_text(low), to_text(high)));
   }
   std::vector<Rational> grid;
   for (int i = 0;; ++i) {
@@ -22,12 +22,13 @@ Result<std::vector<Rational>> sweep_grid(const Rational& low, const Rational& hi
         low.numerator() * step.denominator() + i * step.numerator() * low.denominator(),
         low.denominator() * step.denominator());
     if (q.denominator() > kMaxDenominator) {
-      return bad_input(
-          fmt::format("a q of this sweep has a denominator above {}; choose another step", kMaxDenominator));
+      return bad_input(fmt::format(
+          "a q of this sweep has a denominator above {}; choose another step", kMaxDenominator));
     }
     if (q > high) return grid;
     if (grid.size() >= kMaxSweepPoints) {
-      return bad_input(fmt::format("a sweep has at most {} points; choose a larger step", kMaxSweepPoints));
+      return bad_input(
+          fmt::format("a sweep has at most {} points; choose a larger step", kMaxSweepPoints));
     }
     grid.push_back(q);
   }

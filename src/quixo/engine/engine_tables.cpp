@@ -106,9 +106,10 @@ void EngineTables::make_merges() {
     bit_start_.push_back(static_cast<std::uint32_t>(flipped_tops_.size()));
     for (std::size_t bit = 0; bit < 64 * std::size_t{g.shapes[shape].words}; ++bit) {
       const std::uint32_t part = bit_parts[shape][bit];
-      flipped_tops_.push_back(part == layout::kAbsent ? layout::kAbsent
-                                              : std::uint32_t{g.u_flipped[part >> 16]} << 16 |
-                                                    g.s_flipped[part & 0xffff]);
+      flipped_tops_.push_back(part == layout::kAbsent
+                                  ? layout::kAbsent
+                                  : std::uint32_t{g.u_flipped[part >> 16]} << 16 |
+                                        g.s_flipped[part & 0xffff]);
     }
   }
   // Tops and bottoms are fillings of as many cells, so both have shapes.

@@ -112,7 +112,8 @@ Figures paper_sweep(const Budget& budget) {
 Figures whole_curve(const Budget& budget) {
   const quantum::Rules rules = chance_rules({1, 2});
   quantum::curve::GameCurves curve;
-  const double seconds = cpu_time_of([&] { curve = quantum::curve::make_curves(rules, 1, budget).value(); });
+  const double seconds =
+      cpu_time_of([&] { curve = quantum::curve::make_curves(rules, 1, budget).value(); });
   std::uint64_t digest = 0xcbf29ce484222325;
   std::size_t pieces = curve.game.size();
   for (const auto& opening : curve.openings) {

@@ -176,7 +176,8 @@ class LongestGames {
       if (found.arising) continue;
       auto origin =
           quixo::study::find_origin(rules_, game.board,
-                      *game.outcome.plies == most ? kMostOfLongest : kMostBoards, workers_.budget())
+                                    *game.outcome.plies == most ? kMostOfLongest : kMostBoards,
+                                    workers_.budget())
               .value();
       found.never += origin.found == Origin::Found::kNone;
       found.open += origin.found == Origin::Found::kOpen;
@@ -210,9 +211,10 @@ class LongestGames {
     for (const auto& [pair, work] : manifest_.work) {
       if (pair.tier() != tiles || static_cast<int>(work.plies.size()) <= plies) continue;
       for (const quixo::Mover mover : pair.movers()) {
-        auto games = quixo::study::long_games(folder_, layout_, manifest_,
-                                quixo::class_of(quixo::PlaneId{pair, mover}), plies, workers_)
-                         .value();
+        auto games =
+            quixo::study::long_games(folder_, layout_, manifest_,
+                                     quixo::class_of(quixo::PlaneId{pair, mover}), plies, workers_)
+                .value();
         all.insert(all.end(), games.begin(), games.end());
       }
     }
