@@ -67,6 +67,10 @@ void add_serve(const Command& program, Context& context) {
   verb.option("--memory", arguments->memory_mib, "Memory for searches and answers, in MiB")
       .between(100, 1 << 20)
       .show_default();
+  verb.option("--seconds", arguments->analyses.hyper_seconds,
+              "Time for one question about an n^k position")
+      .between(0.1, 3600.0)
+      .show_default();
   verb.option("--tables", arguments->analyses.tables,
               "Folder of solved Quixo tables, or of such folders");
   verb.option("--proofs", arguments->analyses.proofs,
