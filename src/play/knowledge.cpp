@@ -234,6 +234,10 @@ Result<Proofs> find_proofs(const std::string& folder) {
   std::error_code failed;
   for (const auto& entry : fs::directory_iterator(folder, failed)) {
     if (entry.path().extension() != ".cert") continue;
+    if (!entry.is_regular_file(failed)) {  // a pipe would hold us up for ever
+      return Error{ErrorCode::kSystem, fmt::format("{} is not a plain file; move it away",
+                                                   quote(entry.path().string()))};
+    }
     const auto certificate = hyper::proof::read_certificate(entry.path().string());
     if (!certificate) return certificate.error();
     const auto rules =

@@ -1,5 +1,6 @@
 // A proof that the server is given is checked before anything is called proved.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "noughts/hyper/search/threat_proof.h"
 #include "noughts/serve/analysis_cache.h"
@@ -25,6 +26,15 @@ TEST(ServeProofs, AreCheckedBeforeTheyAreBelieved) {
   ASSERT_FALSE(forged);
   EXPECT_EQ(forged.error().code, ErrorCode::kWrongValue);
   EXPECT_NE(forged.error().message.find("does not hold"), std::string::npos);
+}
+
+// A pipe that nobody writes to would be read for ever.
+TEST(ServeProofs, APipeAmongThemIsASentence) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(::mkfifo((folder.path() / "win.cert").c_str(), 0600), 0);
+  const auto opened = AnalysisCache::open({.proofs = folder.path().string()});
+  ASSERT_FALSE(opened);
+  EXPECT_NE(opened.error().message.find("is not a plain file"), std::string::npos);
 }
 
 }  // namespace
