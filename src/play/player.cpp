@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "noughts/core/random.h"
 #include "noughts/core/text.h"
+#include "noughts/play/parameters.h"
 
 namespace noughts::play {
 namespace {
@@ -88,13 +88,12 @@ class CarelessPlayer final : public Player {
 constexpr std::string_view kShare = "perfect:";
 
 Result<std::optional<double>> parse_share(const std::string& share) {
-  char* end = nullptr;
-  const double blunder = std::strtod(share.c_str(), &end);
-  if (share.empty() || *end != '\0' || !(blunder >= 0 && blunder <= 1)) {
+  const auto blunder = read_value(Parameter::number("share", "", 0, 1, ""), share);
+  if (!blunder) {
     return bad_input(fmt::format("{} is not a share of random moves from 0 to 1, as in perfect:0.2",
                                  quote(share)));
   }
-  return std::optional(blunder);
+  return std::optional(std::get<double>(*blunder));
 }
 
 }  // namespace

@@ -239,7 +239,8 @@ TEST(Players, BlundersAreAsFrequentAsAsked) {
   EXPECT_NEAR(blunders / double{kTries}, bad / 2, 0.05);
   EXPECT_TRUE(parse_blunder("perfect:0.5"));
   EXPECT_EQ(**parse_blunder("perfect"), 0);
-  for (const char* wrong : {"perfect:", "perfect:2", "perfect:-1", "perfect:x", "perfect:nan"}) {
+  for (const char* wrong : {"perfect:", "perfect:2", "perfect:-1", "perfect:x", "perfect:nan",
+                            "perfect:0x1p-1", "perfect: 0.5"}) {
     EXPECT_FALSE(parse_blunder(wrong)) << wrong;
   }
 }
