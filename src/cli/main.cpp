@@ -1,5 +1,8 @@
 // noughts VERB GAME [options]: signals, exit codes and what nobody caught.
+#include <array>
+#include <atomic>
 #include <csignal>
+#include <cstdlib>
 #include <exception>
 #include <new>
 
@@ -63,6 +66,25 @@ class Interrupts {
   Interrupts& operator=(const Interrupts&) = delete;
 };
 
+// Memory for the moment when there is no more. The first part lets the allocation that failed
+// succeed: it may stand in the destructor of a JSON document, where nothing may be thrown. The
+// second part is for what unwinding takes.
+constexpr std::size_t kReservePart = std::size_t{1} << 20;
+std::array<std::atomic<void*>, 2> reserve;
+
+void on_no_memory() {
+  void* first = reserve[0].exchange(nullptr);
+  std::free(first);
+  if (first != nullptr) return;  // operator new tries again
+  std::free(reserve[1].exchange(nullptr));
+  throw std::bad_alloc();
+}
+
+void keep_a_reserve() {
+  for (auto& part : reserve) part = std::malloc(kReservePart);
+  std::set_new_handler(on_no_memory);
+}
+
 int run(const std::vector<std::string>& words) {
   noughts::cli::Context context;
   const Interrupts interrupts(context.cancel);
@@ -79,6 +101,7 @@ int run(const std::vector<std::string>& words) {
 
 int main(int argc, char** argv) {
   noughts::cli::keep_standard_descriptors();
+  keep_a_reserve();
 #ifdef NOUGHTS_SANITIZED
   handle_early(argc, argv, nullptr);
 #endif

@@ -114,12 +114,15 @@ Result<void> Process::write_line(std::string_view line, const Budget& budget) {
   return {};
 }
 
-bool Process::receive() {
+Result<bool> Process::receive() {
   std::array<char, kLongestLine> buffer;
   while (true) {
     const ssize_t count = read(from_, buffer.data(), buffer.size());
     if (count == 0) return false;
-    if (count < 0) return errno == EAGAIN || errno == EINTR;
+    if (count < 0 && errno != EAGAIN && errno != EINTR) {
+      return system_error("cannot read from the program");
+    }
+    if (count < 0) return true;
     // What no line can hold is not kept, so that a flood takes no memory.
     if (pending_.size() < kLongestLine) {
       pending_.append(buffer.data(), static_cast<std::size_t>(count));
@@ -137,7 +140,9 @@ Result<std::string> Process::read_line(const Budget& budget) {
       return line;
     }
     if (auto ready = wait_for(from_, POLLIN, budget); !ready) return ready.error();
-    if (!receive()) return ended_error();
+    const Result<bool> open = receive();
+    if (!open) return open.error();  // a fault of this machine and not the program's
+    if (!*open) return ended_error();
   }
 }
 
@@ -146,7 +151,7 @@ bool Process::discard_input() {
   do {
     any = any || !pending_.empty();
     pending_.clear();
-    receive();
+    static_cast<void>(receive());
   } while (!pending_.empty());
   return any;
 }

@@ -45,7 +45,7 @@ class Process {
   Process(pid_t pid, int control, int to, int from)
       : pid_(pid), control_(control), to_(to), from_(from) {}
   // Appends what has come; false at the end of the pipe.
-  bool receive();
+  Result<bool> receive();
   bool has_ended() const;
 
   pid_t pid_;  // of its supervisor

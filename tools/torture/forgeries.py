@@ -111,7 +111,7 @@ def hidden_agent(attack, good):
     hide = attack.random.choice(["setsid sh -c 'echo $$ >NOTE; exec sleep 1000' &",
                                  "(setsid sh -c 'echo $$ >NOTE; exec sleep 1000' &)",
                                  "sleep 1000 & echo $! >NOTE"]).replace("NOTE", note)
-    agent = f"{hide}\nwhile [ ! -s {note} ]; do :; done; exec {attack.binary} agent quixo --size 3"
+    agent = f"{hide}\nwhile [ ! -s {note} ]; do :; done; exec {attack.binary} play quixo --size 3 --agent"
     code, _, err = attack.run(["judge", "quixo", "--size", "3", "--agent", agent, "--positions", "3", "--games", "0"])
     attack.demand(code == 0, "an agent is judged", err)
     with open(note, encoding="ascii") as file:
