@@ -27,6 +27,12 @@ std::size_t terminal_width() {
   return known ? size.ws_col : kUsual;
 }
 
+// A terminal that understands no escape sequences says so, and a person may want none.
+bool takes_escapes(int file) {
+  const char* kind = std::getenv("TERM");
+  return isatty(file) == 1 && (kind == nullptr || std::string_view(kind) != "dumb");
+}
+
 std::string bar_text(const ProgressReport& report) {
   if (report.total == 0) {
     return fmt::format("{}: {}, {}", report.stage, format_count(report.done),
@@ -127,7 +133,8 @@ void Context::note(const std::string& sentence) const {
 }
 
 present::RenderStyle Context::style() const {
-  return {.colour = isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr};
+  const char* plain = std::getenv("NO_COLOR");  // means something unless it is empty
+  return {.colour = takes_escapes(STDOUT_FILENO) && (plain == nullptr || *plain == '\0')};
 }
 
 void Context::clear_bar() {
@@ -138,7 +145,7 @@ void Context::clear_bar() {
 void Context::outlive_terminal() { std::signal(SIGHUP, SIG_IGN); }
 
 ProgressListener Context::progress() {
-  if (quiet || isatty(STDERR_FILENO) != 1) return {};
+  if (quiet || !takes_escapes(STDERR_FILENO)) return {};
   return [this](const ProgressReport& report) {
     if (report.finished) return clear_bar();
     if (report.seconds < 0.5) return;  // quick work needs no bar
