@@ -1,9 +1,19 @@
-#include <cctype>
+#include <fmt/format.h>
 
+#include <cctype>
+#include <cstdint>
+#include <limits>
+#include <map>
+
+#include "noughts/play/choice.h"
 #include "noughts/serve/api.h"
 
 namespace noughts::serve {
 namespace {
+
+// As parse_rational (core/rational.h) reads it, but for its size.
+constexpr const char* kFraction =
+    R"(^[ \t\r\n]*-?([0-9]{1,9}(/[0-9]{1,9}|\.[0-9]{1,9})?|\.[0-9]{1,9})[ \t\r\n]*$)";
 
 Json schema_of(const play::Parameter& p) {
   // A fraction is sent as text: 3/4 is no number of JSON.
@@ -11,23 +21,60 @@ Json schema_of(const play::Parameter& p) {
   Json schema = {{"type", kTypes[static_cast<int>(p.kind)]}};
   const bool is_text = p.kind == play::Kind::kText || p.kind == play::Kind::kFraction;
   if (!p.choices.empty()) schema["enum"] = p.choices;
+  if (p.kind == play::Kind::kFraction) schema["pattern"] = kFraction;
   const Json listed = parameter_json(p);
   if (!is_text && listed.contains("least")) schema["minimum"] = listed["least"];
   if (!is_text && listed.contains("most")) schema["maximum"] = listed["most"];
+  if (p.kind == play::Kind::kInteger) {
+    schema["format"] = "int64";
+    if (!schema.contains("maximum")) schema["maximum"] = std::numeric_limits<std::int64_t>::max();
+  }
   // What belongs to another parameter's value is refused beside its usual one: no default then.
   if (!p.fallback.empty() && p.needs.first.empty())
     schema["default"] = is_text ? Json(p.fallback) : *parse_document(p.fallback);
   return schema;
 }
 
+// What a schema of one parameter cannot say of it: what the others' values ask for, and grammars. A
+// request that its schemas allow is refused, with 400, only if one of these does not hold.
+std::string limit_of(const Route& route, const play::Parameter& p) {
+  const std::string scores = fmt::format("a score from -{0} to {0}, denominators of at most {1}",
+                                         quantum::kMaxDraw, quantum::kMaxDrawDenominator);
+  const std::map<std::string, std::string> limits = {
+      {"position", "a position of this game and these rules"},
+      {"move", "a move of that position"},
+      {"player", "one of these, SHARE from 0 to 1"},
+      {"line", "0, or from 3 to the size"},
+      {"scores", scores},
+      {"draw", scores},
+      {"q", fmt::format("a denominator of at most {}; not with dice", quantum::kMaxDenominator)},
+      {"dice", "1 or 2 dice and a sum that they can show; not with q"},
+      {"from", "at most the last q"},
+      {"to", "at least the first q"},
+      {"step", "above 0, and not too many points"},
+      {"side", "a board that is not too large"},
+      {"dims", "a board that is not too large"},
+      {"cell", "a cell of the board"},
+  };
+  const auto found = limits.find(p.name);
+  std::string text = found == limits.end() ? "" : found->second;
+  const auto add = [&](const std::string& more) { text += (text.empty() ? "" : "; ") + more; };
+  if (p.name == "size" && route.path.ends_with("/classes"))
+    add(fmt::format("at most {}", quixo::kMaxSize));
+  if (p.kind == play::Kind::kFraction) add(wanted(p));
+  if (!p.needs.first.empty()) add("only with " + p.needs.first + "=" + p.needs.second);
+  return text;
+}
+
 // What it means, what it takes, and what it belongs to.
-std::string description_of(const play::Parameter& p) {
+std::string description_of(const Route& route, const play::Parameter& p) {
   std::string text = p.help;
-  if (p.kind == play::Kind::kFraction) text += ": " + wanted(p);
   if (!p.needs.first.empty()) {
     text += "; with " + p.needs.first + "=" + p.needs.second;
     if (!p.fallback.empty()) text += ", where it is " + p.fallback + " if it is not given";
   }
+  const std::string limit = limit_of(route, p);
+  if (!limit.empty()) text += "; limit: " + limit;
   return text;
 }
 
@@ -68,24 +115,28 @@ Json operation_of(const Route& route) {
     parameters.push_back({{"name", p.name},
                           {"in", "query"},
                           {"required", required},
-                          {"description", description_of(p)},
+                          {"description", description_of(route, p)},
                           {"schema", schema_of(p)}});
     Json& made = parameters.back();
+    if (const std::string limit = limit_of(route, p); !limit.empty()) made["x-limit"] = limit;
     if (required) made["example"] = route.required.second;
     if (required) made["schema"].erase("default");
     if (!p.needs.first.empty() && !p.fallback.empty()) made["example"] = p.fallback;
   }
-  return {{"operationId", operation_id(route)},
-          {"summary", route.summary},
-          {"x-lane", lane_name(route.lane)},  // of a site without a server (web/src/site/lanes.ts)
-          {"parameters", parameters},
-          {"responses",
-           {{"200", response("The answer; docs/reference/http.md describes its fields",
-                             capital(names_of(route).second))},
-            {"400", response("The request is wrong; the answer says why", "Error")},
-            {"404", response("Something is missing, such as tables", "Error")},
-            {"503", response("Busy, or not decided in the time given", "Error")},
-            {"default", response("Anything else that went wrong", "Error")}}}};
+  return {
+      {"operationId", operation_id(route)},
+      {"summary", route.summary},
+      {"x-lane", lane_name(route.lane)},  // of a site without a server (web/src/site/lanes.ts)
+      {"parameters", parameters},
+      {"responses",
+       {{"200", response("The answer; docs/reference/http.md describes its fields",
+                         capital(names_of(route).second))},
+        {"400", response("The request is wrong, or a limit of its parameters (x-limit) does not "
+                         "hold; the answer says which",
+                         "Error")},
+        {"404", response("Something is missing, such as tables", "Error")},
+        {"503", response("Busy, or not decided in the time given", "Error")},
+        {"default", response("Anything else that went wrong", "Error")}}}};
 }
 
 // ---- what answers hold ------------------------------------------------------
