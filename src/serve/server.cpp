@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <cerrno>
 #include <chrono>
 
 #include "noughts/serve/connection.h"
@@ -45,7 +46,10 @@ class Listener {
         take(std::move(socket));
         return accept();
       }
-      // No descriptors left, or the client is gone already: on after a moment.
+      // No descriptors left, or the client is gone already: on after a moment. Whoever has been
+      // idle longest makes room.
+      const bool full = code == asio::error::no_descriptors || code.value() == ENFILE;
+      if (full && !shared_.idle.empty()) shared_.idle.front()->close();
       pause_.expires_after(std::chrono::milliseconds(10));
       pause_.async_wait([this](Code) { accept(); });
     });

@@ -1,7 +1,8 @@
 """Attacks the program: tools/torture [--minutes 10] [--seed N] [--only NAME]
 
 kills, interrupts, full disks, flipped bytes and cut files, failing system calls, forged tables and
-lost output, command lines, raw requests, slow and abandoned connections; everything in a temporary folder and on 127.0.0.1. The first
+lost output, command lines, raw requests, alone and behind nginx, slow and abandoned connections,
+odd machines; everything in a temporary folder and on 127.0.0.1. The first
 broken promise ends it with exit code 1. The same seed tries the same things, as far as
 time and the scheduler let it.
 """
@@ -15,21 +16,25 @@ import faults
 import files
 import forgeries
 import interrupts
+import oddities
+import proxy
 import words
 from common import Attack, Broken
 
 # Name, attack, share of the time.
 ATTACKS = [
-    ("kills", files.kills, 0.25),
+    ("kills", files.kills, 0.2),
     ("interrupts", interrupts.interrupts, 0.1),
     ("full disks", files.full_disks, 0.1),
     ("damage", files.damage, 0.15),
     ("faults", faults.faults, 0.05),
     ("forgeries", forgeries.forgeries, 0.05),
     ("command lines", words.command_lines, 0.1),
-    ("raw requests", connections.raw_requests, 0.1),
+    ("raw requests", connections.raw_requests, 0.05),
+    ("behind nginx", proxy.behind_nginx, 0.05),
     ("slow connections", connections.slow_connections, 0.05),
     ("abandoned questions", connections.abandoned, 0.05),
+    ("oddities", oddities.oddities, 0.05),
 ]
 
 

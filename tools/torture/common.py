@@ -41,13 +41,16 @@ class Attack:
     def path(self, *names):
         return os.path.join(self.folder, *names)
 
-    def start(self, words, file_limit=None):
+    def start(self, words, file_limit=None, descriptors=None, environment=None):
         def limit():
             if file_limit is not None:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, file_limit))
+            if descriptors is not None:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
 
         return subprocess.Popen([self.binary, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                stderr=subprocess.PIPE, preexec_fn=limit, cwd=self.folder)
+                                stderr=subprocess.PIPE, preexec_fn=limit, cwd=self.folder,
+                                env=dict(os.environ, **(environment or {})))
 
     def run(self, words, file_limit=None):
         """Runs to the end; returns (exit code, output, errors). A signal is a fault whatever it was."""

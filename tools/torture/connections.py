@@ -30,9 +30,9 @@ SEEDS = [
 
 
 class Server:
-    def __init__(self, attack, *words):
+    def __init__(self, attack, *words, **around):
         self.attack = attack
-        self.process = attack.start(["serve", "--port", "0", *words])
+        self.process = attack.start(["serve", "--port", "0", *words], **around)
         line = self.process.stdout.readline().decode()
         self.port = int(re.search(r":(\d+)/", line).group(1))
 
