@@ -7,9 +7,10 @@
 #   make dist     the source as a tarball that needs neither git nor esbuild
 #   make site     the explorer without a server, with the documents: build/site, for any web host
 #   make docs     the documents as pages: build/docs
+#   make paper    the paper as a PDF: build/paper
 #   make proofs   the theorems, checked by Rocq: docs/guide/machine-checked.md
 #   make python   the Python module under build/python, and its tests; PYTHON= chooses one
-.PHONY: docs wheel proofs first-screen site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
+.PHONY: docs paper wheel proofs first-screen site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
   format check-format check-prose check-build check-sanitizers check-fuzz check-torture check-thorough check-tidy check-python torture screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
@@ -109,6 +110,11 @@ site: build
 docs:
 	@tools/setup docs
 	@tools/docs-site build/docs
+
+# The paper; its numbers come from the documents.
+paper:
+	@tools/setup paper
+	@tools/paper build/paper
 
 # The answers of the site and of the server, byte for byte; then the page's tests against the folder.
 check-site: setup-test site
