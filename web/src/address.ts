@@ -4,6 +4,7 @@
 
 import type { GameId, Params } from "./api";
 import { inward, outward } from "./place";
+import type { Sheet } from "./puzzles";
 
 export interface Place {
   game: GameId;
@@ -19,6 +20,7 @@ export interface Place {
 
 export type Address =
   | { page: "start" | "gallery" | "rules" | "waiting" | "train" | "archive" }
+  | { page: "worksheet"; sheet: Sheet }
   | { page: "puzzle"; day?: string }   // without a day today's
   | { page: "unknown"; what: string }
   | { page: "game"; place: Place };
@@ -38,6 +40,8 @@ export function readAddress(url: URL, defaults?: Record<GameId, Params>): Addres
   if (name === "") return { page: "start" };
   const puzzle = /^puzzle(?:=(\d{4}-\d{2}-\d{2}))?$/.exec(name);
   if (puzzle) return { page: "puzzle", ...(puzzle[1] ? { day: puzzle[1] } : {}) };
+  const sheet = /^worksheet(?:=(all|quixo|quantum|hyper)(?:\.([1-9]\d{0,2}))?)?$/.exec(name);
+  if (sheet) return { page: "worksheet", sheet: { game: GAMES.find((id) => id === sheet[1]), number: Number(sheet[2] ?? 1) } };
   return name === "gallery" || name === "rules" || name === "train" || name === "archive" ? { page: name } : { page: "unknown", what: url.hash };
 }
 

@@ -14,6 +14,7 @@ import { galleryPage, rulesPage, unknownPage, waitingPage } from "./pages/others
 import { PlayPage } from "./pages/play";
 import { archivePage, DayPage, TrainPage } from "./pages/puzzle";
 import { startPage } from "./pages/start";
+import { worksheetPage } from "./pages/worksheet";
 import { Roving } from "./roving";
 import { today } from "./puzzles";
 import { remarkText, Session } from "./session";
@@ -262,6 +263,7 @@ export class App {
     const address = readAddress(new URL(location.href), this.defaults);
     const main = this.play ? this.play.render(this.settings.showValues)
       : this.riddle ? this.riddle.page.render() : address.page === "gallery" ? galleryPage(VIEWS, this.library)
+        : address.page === "worksheet" ? worksheetPage(VIEWS, this.library, address.sheet)
         : address.page === "rules" ? rulesPage(Object.values(VIEWS)) : address.page === "archive" ? archivePage()
           : address.page === "unknown" ? unknownPage(address.what) : address.page === "start" ? startPage(VIEWS, this.library)
             : waitingPage(this.fault, () => void this.learn());

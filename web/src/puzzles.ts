@@ -34,6 +34,21 @@ const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 export const puzzleOf = (day: string): Puzzle => PUZZLES[indexOfDay(day)]!;
 export const daysBefore = (day: string, count: number): string[] => Array.from({ length: count }, (_, i) => dayOf(numberOf(day) - i));
 
+// --- nine to print --------------------------------------------------------------------
+
+export interface Sheet { game?: GameId; number: number }   // without a game, some of each
+const NINE = 9;
+
+// The sheets of a game follow the list; the easy ones of a sheet come first.
+export function sheetOf({ game, number }: Sheet): Puzzle[] {
+  const some = (of: GameId, count: number): Puzzle[] => {
+    const all = PUZZLES.filter((puzzle) => puzzle.game === of);
+    return Array.from({ length: count }, (_, i) => all[((number - 1) * count + i) % all.length]!);
+  };
+  const chosen = game ? some(game, NINE) : (["quixo", "quantum", "hyper"] as const).flatMap((one) => some(one, NINE / 3));
+  return chosen.sort((a, b) => a.difficulty - b.difficulty);
+}
+
 // --- what was solved ------------------------------------------------------------------
 
 // Tries of each day that was solved; a day given up is not there.

@@ -148,7 +148,7 @@ export const review = {
 
 export const share = {
   title: "Share or paste a position", position: "position", go: "Go there", copy: "Copy", link: "Copy link", linkCopied: "Link copied ✓",
-  save: "Save as a file", load: "Load a file",
+  save: "Save as a file", load: "Load a file", svg: "Picture (SVG)", png: "Picture (PNG)",
   wrongFile: "This file is not a saved game. Choose one that was made with Save as a file.",
   byHand: "This browser does not let the page copy. Copy the text by hand:",
   done: (what: string): string => `${what} copied`, shown: (what: string): string => `${what} shown to copy by hand`,
@@ -349,7 +349,7 @@ export const site = {
   // Who made them: "published by this project" or "unverified".
   mark: (host: string, origin = "unverified"): string => `Quixo 5x5: values from tables at ${host} (${origin})`,
   sourceOf: (host: string, origin: string): string => `tables at ${host} (${origin})`,
-  own: "Use the tables of this site", close: "Close",
+  own: "Use the tables of this site", close: "Close", framed: "Open noughts in a window of its own",
   noRanges: (host: string): string => `${host} does not send parts of files (HTTP ranges), and the tables are read by parts. Use tables of another host.`,
   shorter: (address: string): string => `${address} is shorter than its index says. Copy it to the host again.`,
   cut: (host: string, got: number, address: string, size: number): string => `${host} sent ${got} bytes of ${address} instead of ${size}. The file may be cut short: copy it to the host again.`,
@@ -358,4 +358,15 @@ export const site = {
   silent: (host: string): string => `${host} did not answer, or does not let this page read from it. It must send Access-Control-Allow-Origin and allow the header Range (CORS).`,
   offline: (address: string): string => `${address} could not be fetched. Is there a connection?`, thisHost: "this host",
   workerFailed: "The program in this page failed on this question. Reload the page to go on.",
+};
+
+export const worksheet = {
+  title: (kind: string, number: number): string => `Worksheet ${number}: ${kind}`, all: "All games", print: "Print",
+  link: "Print a worksheet", before: "Sheet before", next: "Next sheet", puzzles: "Puzzles", solutions: "Solutions",
+};
+
+// A board in another page.
+export const embed = {
+  noGame: (game: string): string => `There is no game ${game}: it is quixo, quantum or hyper.`,
+  open: "Open in noughts",
 };

@@ -10,11 +10,12 @@ import { Editor } from "../panels/editor";
 import { lineControls } from "../panels/line";
 import { MovesPanel } from "../panels/moves";
 import { opponentPanel } from "../panels/opponent";
-import { outcomeWords, reviewPanel } from "../panels/review";
+import { reviewPanel } from "../panels/review";
 import { Share } from "../panels/share";
 import { nameOf } from "../seats";
 import { remarkText, type Session } from "../session";
-import { allAlike, badge, certaintyOf, legendOf, lookOf, sentenceOf, type Look } from "../values";
+import { lookAt, sceneOf, statusOf } from "../stage";
+import { allAlike, badge, certaintyOf, legendOf, lookOf, sentenceOf } from "../values";
 import type { BoardView, Scene } from "../view";
 import * as say from "../words";
 
@@ -77,7 +78,7 @@ export class PlayPage {
         this.coach ? this.coach.card() : this.editor.open ? this.editor.card(this.session) : this.stage(scene, showValues)),
       review && !this.busy && h("div", { class: "review" }, review),
       // What stands below the board on a phone comes with it, and is not pushed down by it.
-      ...(scene || this.session.refusal ? [h("aside", { class: "side", "aria-label": say.board.side }, ...this.side(scene, showValues)), this.tools(scene)] : []));
+      ...(scene || this.session.refusal ? [h("aside", { class: "side", "aria-label": say.board.side }, ...this.side(scene, showValues)), this.tools(scene, showValues)] : []));
   }
 
   // What an exhibit of the gallery has to say, as long as its board is there.
@@ -88,37 +89,13 @@ export class PlayPage {
   }
 
   scene(showValues: boolean): Scene {
-    const { session } = this;
-    return {
-      rules: session.rules, moves: session.moves!, analysis: session.analysis, showValues, library: session.library,
-      ahead: session.preview.ahead, considered: session.preview.move, locked: session.locked || session.agreed && session.computersTurn,
-      selector: session.selector, sketches: session.waiting ? [] : session.sketches, hinted: session.hinted,
-      // While the next position is on its way the board shown is the one before it.
-      last: session.waiting ? undefined : session.line ? session.line.line.moves[session.line.at - 1] : session.history.now.move,
-      play: (move) => session.play(move), consider: (move) => session.consider(move),
-      go: (position) => session.restart(position), setRules: (rules) => this.hooks.setRules(session, rules),
-      redraw: () => this.hooks.redraw(), say: (text) => this.hooks.say(text),
-    };
+    const { hooks, session } = this;
+    return sceneOf(session, showValues, { redraw: () => hooks.redraw(), say: (text) => hooks.say(text), setRules: (rules) => hooks.setRules(session, rules) });
   }
 
   // --- the board's card -------------------------------------------------------
 
-  status(showValues: boolean): string {
-    const { session } = this;
-    const { moves, view } = session;
-    if (!moves) return session.refusal ? say.board.refused : say.frame.moment;
-    if (moves.result) return session.line ? view.resultWords(moves.result) : outcomeWords(session).replace(/\.$/, "");
-    if (session.agreed) return say.board.sameBoard;
-    const who = session.selector ? say.board.chooses(session.selector) : moves.to_move === "System" ? say.board.chance : say.board.toMove(view.seatName(moves.to_move));
-    const look = this.look(showValues);
-    return look ? say.board.with(who, look.words) : who;
-  }
-
-  private look(showValues: boolean): Look | undefined {
-    const { moves, analysis, over, view } = this.session;
-    if (!moves || !analysis || over || !showValues) return undefined;
-    return lookOf(analysis, moves.to_move, view.seatName(moves.to_move));
-  }
+  status(showValues: boolean): string { return statusOf(this.session, showValues); }
 
   private prompt(scene: Scene): string {
     const { session } = this;
@@ -144,7 +121,7 @@ export class PlayPage {
         h("div", { class: "no-board", "aria-hidden": "true" }));
     }
     const { moves } = scene;
-    const look = this.look(showValues);
+    const look = lookAt(this.session, showValues);
     const chance = moves.to_move === "System" && !moves.result && !session.locked && !session.selector;
     return h("div", { class: `card board-card${session.waiting ? " waiting-board" : ""}` },
       h("div", { class: "status-row" },
@@ -237,14 +214,14 @@ export class PlayPage {
   }
 
   // What is rarely needed, behind one fold.
-  private tools(scene: Scene | undefined): HTMLElement {
+  private tools(scene: Scene | undefined, showValues: boolean): HTMLElement {
     const { session } = this;
     return h("details", { class: "tools", id: "tools", "data-panel": "Tools" }, h("summary", {}, h("h2", {}, say.board.tools)),
       h("div", { class: "row" },
         h("button", { id: "learn", onclick: () => { this.toggleGuide(); document.querySelector(".stage")?.scrollIntoView(); } }, say.board.learn),
         h("button", { id: "edit", onclick: () => { this.editor.begin(session); document.querySelector(".stage")?.scrollIntoView(); } }, say.board.edit)),
       h("div", { class: "tool-panels" },
-        this.share.panel(session), this.plan?.panel(), ...(scene ? this.board.tools(scene) : []),
+        this.share.panel(session, showValues), this.plan?.panel(), ...(scene ? this.board.tools(scene) : []),
         h("details", { class: "panel", id: "keys", "data-panel": "Keys" }, h("summary", {}, h("h2", {}, say.board.keys)),
           h("dl", { class: "keys" }, ...say.keys.flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])))));
   }

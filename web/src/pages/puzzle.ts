@@ -4,6 +4,7 @@ import type { GameId, MovesDocument } from "../api";
 import { copy } from "../clipboard";
 import { h, select, type Child } from "../dom";
 import type { Library } from "../library";
+import { pictureButtons } from "../panels/picture";
 import { outward } from "../place";
 import {
   daysBefore, Diary, kindWords, KINDS, puzzleOf, shareText, stars, today, Trainer, type Puzzle,
@@ -33,6 +34,13 @@ class Riddle {
   get explore(): string {
     const { game, rules, position } = this.puzzle;
     return `/${game}?${new URLSearchParams({ ...rules, position, values: "shown" })}`;
+  }
+
+  // Without the answer: to send to others.
+  picture(): HTMLElement[] {
+    const there = this.ask();
+    if (typeof there === "string") return [];
+    return pictureButtons({ id: "puzzle", game: this.puzzle.game, board: there.board, title: this.view.title, words: say.puzzle.task(this.view.seatName(there.to_move), this.puzzle.plies) });
   }
 
   private ask(move?: string): MovesDocument | string {
@@ -133,7 +141,8 @@ export class DayPage {
           known !== undefined && h("div", { class: "stack" }, h("p", {}, say.puzzle.solvedIn(known)),
             h("button", { id: "share-puzzle", class: "primary", onclick: () => void this.share(known) }, this.copied ? say.frame.copied : say.frame.share),
             this.byHand && h("textarea", { id: "share-by-hand", rows: 4, readonly: true, "aria-label": say.puzzle.text, value: this.byHand })),
-          h("div", { class: "row" }, link("/#archive", say.puzzle.earlier), link("/#train", say.frame.trainer)))));
+          h("div", { class: "row" }, ...riddle.picture()),
+          h("div", { class: "row" }, link("/#archive", say.puzzle.earlier), link("/#train", say.frame.trainer), link("/#worksheet", say.worksheet.link)))));
   }
 
   private async share(tries: number): Promise<void> {

@@ -7,6 +7,7 @@ import type { Session } from "../session";
 import { lookOf, sentenceOf, worthOf } from "../values";
 import type { QuixoBoard } from "../api";
 import * as say from "../words";
+import { pictureButtons } from "./picture";
 
 export interface ReviewHooks { share(session: Session, text: string): void; shared: boolean }
 
@@ -54,7 +55,8 @@ function verdict(session: Session, account: Account, hooks: ReviewHooks): HTMLEl
     turning(session, account),
     own && h("p", { id: "accuracy" }, h("strong", {}, say.review.accuracy(percent(own))), say.review.kept(own.kept, own.of, account.judged !== account.moves)),
     h("div", { class: "row" },
-      h("button", { id: "share-game", onclick: () => hooks.share(session, shareText(session, own)) }, hooks.shared ? say.frame.copied : say.frame.share)));
+      h("button", { id: "share-game", onclick: () => hooks.share(session, shareText(session, own)) }, hooks.shared ? say.frame.copied : say.frame.share),
+      ...(session.moves?.result ? pictureButtons({ id: "result", game: session.place.game, board: session.moves.board, title: session.view.title, words: outcomeWords(session) }) : [])));
 }
 
 export function outcomeWords(session: Session): string {

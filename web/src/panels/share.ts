@@ -4,8 +4,11 @@ import type { Place } from "../address";
 import type { GameId, Params } from "../api";
 import { copy } from "../clipboard";
 import { h, panel, type Child } from "../dom";
+import { download } from "../download";
 import type { Session } from "../session";
+import { statusOf } from "../stage";
 import * as say from "../words";
+import { pictureButtons } from "./picture";
 
 // A game as it is written to a file; `noughts` tells the format.
 export interface Saved { noughts: 1; game: GameId; rules: Params; start: string; moves: string[]; seats: string }
@@ -35,7 +38,7 @@ export class Share {
 
   constructor(private redraw: () => void, private announce: (text: string) => void, private open: (place: Place) => void) {}
 
-  panel(session: Session): HTMLElement {
+  panel(session: Session, showValues: boolean): HTMLElement {
     const text = session.moves?.position ?? session.place.start;
     const field = (): HTMLTextAreaElement => document.getElementById("position") as HTMLTextAreaElement;
     return panel(say.share.title, undefined,
@@ -46,6 +49,7 @@ export class Share {
         h("button", { id: "copy-link", onclick: () => void this.copied(say.share.what.link, location.href) }, this.said === say.share.what.link ? say.share.linkCopied : say.share.link),
         h("button", { id: "save", onclick: () => this.save(session) }, say.share.save),
         h("button", { id: "load-file", onclick: () => document.getElementById("load")!.click() }, say.share.load),
+        ...(session.moves ? pictureButtons({ id: "picture", game: session.place.game, board: session.moves.board, title: session.view.title, words: statusOf(session, showValues) }) : []),
         h("input", { type: "file", id: "load", hidden: true, accept: ".json,application/json", onchange: (event: Event) => void this.load(event.currentTarget as HTMLInputElement) })),
       this.wrong && h("p", { role: "alert" }, this.wrong), this.hand());
   }
@@ -68,9 +72,7 @@ export class Share {
   }
 
   private save(session: Session): void {
-    const address = URL.createObjectURL(new Blob([JSON.stringify(savedOf(session), null, 1)], { type: "application/json" }));
-    h("a", { href: address, download: `noughts-${session.place.game}.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
+    download(new Blob([JSON.stringify(savedOf(session), null, 1)], { type: "application/json" }), `noughts-${session.place.game}.json`);
   }
 
   private async load(input: HTMLInputElement): Promise<void> {
