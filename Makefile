@@ -215,15 +215,15 @@ check-fuzz: check-build
 	@echo "check: fuzzing for $(SECONDS_OF_FUZZING) seconds"
 	@tools/fuzz build-check $(SECONDS_OF_FUZZING)
 
-# The module's tests, those with PettingZoo, Gymnasium and OpenSpiel from PyPI in an environment
-# of their own, and the notebooks executed anew.
-check-python: setup-check python
-	@echo "check: PettingZoo, Gymnasium, OpenSpiel"
+# The module's tests, those with PettingZoo, Gymnasium, OpenSpiel and pyarrow from PyPI in an
+# environment of their own, and the notebooks executed anew.
+check-python: setup-check build python
+	@echo "check: PettingZoo, Gymnasium, OpenSpiel, Parquet"
 	@[ build/python-tools/done -nt python/requirements-check.txt ] || { \
 	  $$(tools/python) -m venv --system-site-packages build/python-tools && \
 	  build/python-tools/bin/pip install --quiet --requirement python/requirements-check.txt && \
 	  touch build/python-tools/done; }
-	@PYTHONPATH=build/python build/python-tools/bin/python -m pytest -q python/tests/test_tools.py
+	@PYTHONPATH=build/python build/python-tools/bin/python -m pytest -q python/tests/test_tools.py python/tests/test_parquet.py
 	@echo "check: notebooks"
 	@mkdir -p build/notebooks
 	@python=$$(tools/python numpy pytest nbconvert ipykernel) && for notebook in python/notebooks/*.ipynb; do \
