@@ -97,6 +97,8 @@ F next(const char* name) {
     return bad;                                                                \
   }
 
+// The project hides what it defines, and these are there to be found.
+#pragma GCC visibility push(default)
 extern "C" {
 
 // ---- memory -----------------------------------------------------------------
@@ -274,3 +276,4 @@ NOUGHTS_FAULT_IN("timerfd", int, timerfd_create, (clockid_t clock, int flags) no
                  (clock, flags), EMFILE, -1)
 
 }  // extern "C"
+#pragma GCC visibility pop
