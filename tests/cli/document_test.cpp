@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kIndent = "    ";
-constexpr double kPatience = 10;  // seconds
+constexpr double kPatience = 10;  // seconds of the processor
 
 struct Example {
   std::string where;
@@ -91,7 +91,7 @@ TEST(Documents, ExamplesAreWhatTheProgramSays) {
     for (const Example& example : examples_of(document)) {
       SCOPED_TRACE(example.where + " $ " + example.command);
       const Outcome outcome = shell("exec " + example.command + " 2>&1",
-                                    {.folder = folder.path(), .interrupt_after = kPatience});
+                                    {.folder = folder.path(), .interrupt_after_work = kPatience});
       EXPECT_NE(outcome.exit_code, 2) << outcome.out;
       if (outcome.exit_code == 130 || example.output.empty()) continue;
       compare(lines_of(outcome.out), example.output);
