@@ -125,7 +125,7 @@ for (const [collapse, query] of [["opponent", ""], ["mover", "?collapse=mover"],
       await page.locator(`#board [data-square="${b}"]`).first().click();
     };
     const settle = async (move, name) => {
-      await page.locator(".collapse", { hasText: "has closed" }).waitFor();
+      await page.locator("#prompt", { hasText: "has closed" }).waitFor();
       assert.ok(await page.locator(".arc.in-cycle").count() >= 2, "the cycle is highlighted");
       await page.locator(".outcome .quantum-board").nth(1).waitFor();
       await page.locator(".outcome .exact").nth(1).waitFor();

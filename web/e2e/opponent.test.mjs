@@ -38,7 +38,7 @@ scenario("a board without tables: guesses look like guesses, and what is proved 
   await waitForStatus(page, "X to move: unsolved; looks");
   await waitFor(page, "#certainty", "X cannot lose: this is proved");
   await waitFor(page, "#known", "guessed by looking ahead");
-  assert.match(await page.locator("#moves .badge").first().innerText(), /^[+−]?\d\.\d\?$/);
+  assert.match(await page.locator("#moves .badge").first().innerText(), /^(=|[+−]\d\.\d)\?$/);
   await page.goto(`${world.server.address}/quixo?size=5&position=.XXXX%2FXX...%2FX...X%2F.X.O.%2F.XO.O+O`);
   await waitFor(page, "#certainty", "X holds a fortress");
   assert.equal(await page.locator("#board .tile.fortress").count(), 10);
@@ -139,10 +139,10 @@ scenario("looking back at a game that has ended does not set the computer going"
 
 scenario("one language of values: for the player to move, in words", "/quantum?position=X1.1-2", {}, async (page) => {
   await waitForStatus(page, "O to move: worth");
-  const badge = page.locator(".status-row .badge");
-  const words = await badge.getAttribute("title");
+  const worth = page.locator(".status .worth");
+  const words = await worth.innerText();
   assert.match(words, /^worth [+−]?[\d/]+ to O$/);
-  assert.equal((await badge.getAttribute("class")).includes("good"), words.includes("+"));
+  assert.equal((await worth.getAttribute("class")).includes("good"), words.includes("+"));
   await page.goto(`${world.server.address}/quixo?position=O.../..../..../....+X`);
   await waitForStatus(page, "X to move: loses in 20 moves");
   assert.match(await page.locator(".legend-line").innerText(), /^For the player to move:\s+−20\s+loses in 20 moves$/);

@@ -19,7 +19,8 @@ export interface Place {
 }
 
 export type Address =
-  | { page: "start" | "gallery" | "rules" | "waiting" | "train" | "archive" }
+  | { page: "start" | "gallery" | "rules" | "train" | "archive" }
+  | { page: "waiting"; game: GameId }
   | { page: "worksheet"; sheet: Sheet }
   | { page: "puzzle"; day?: string }   // without a day today's
   | { page: "unknown"; what: string }
@@ -33,7 +34,7 @@ const MOST = 6000;  // characters of moves; the server takes addresses of up to 
 export function readAddress(url: URL, defaults?: Record<GameId, Params>): Address {
   const path = inward(url.pathname);
   const game = GAMES.find((id) => path === `/${id}`);
-  if (game && !defaults) return { page: "waiting" };
+  if (game && !defaults) return { page: "waiting", game };
   if (game && defaults) return { page: "game", place: readPlace(game, url.searchParams, defaults[game]) };
   if (path !== "/" && path !== "/index.html") return { page: "unknown", what: url.pathname };
   const name = url.hash.slice(1);

@@ -264,7 +264,7 @@ export class App {
     const main = this.play ? this.play.render(this.settings.showValues)
       : this.riddle ? this.riddle.page.render() : address.page === "gallery" ? galleryPage(VIEWS, this.library)
         : address.page === "worksheet" ? worksheetPage(VIEWS, this.library, address.sheet)
-        : address.page === "rules" ? rulesPage(Object.values(VIEWS)) : address.page === "archive" ? archivePage()
+        : address.page === "rules" ? rulesPage(VIEWS) : address.page === "archive" ? archivePage()
           : address.page === "unknown" ? unknownPage(address.what) : address.page === "start" ? startPage(VIEWS, this.library)
             : waitingPage(this.fault, () => void this.learn());
     main.id = "main";
@@ -273,11 +273,11 @@ export class App {
     const title = this.play ? this.play.session.view.title : main.querySelector("h1")?.textContent ?? "";
     document.title = say.frame.title(title);
     return h("div", { class: "page" },
-      this.header(), this.notice(), main, this.footer());
+      this.header(address), this.notice(), main, this.footer());
   }
 
-  private header(): HTMLElement {
-    const now = this.play?.session.place.game;
+  private header(address: Address): HTMLElement {
+    const now = this.play?.session.place.game ?? (address.page === "waiting" ? address.game : undefined);
     const { theme } = this.settings;
     const next: Theme = theme === "auto" ? "light" : theme === "light" ? "dark" : "auto";
     return h("header", {},

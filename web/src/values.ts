@@ -22,8 +22,9 @@ const OPEN: Look = { tone: "open", text: "?", words: say.value.unsolved };
 // What a search that did not see the end thinks: never a value, and it looks like none.
 function guessLook(estimate: number): Look {
   const size = Math.abs(estimate).toFixed(1);
-  const text = `${size === "0.0" ? "" : estimate < 0 ? "−" : "+"}${size}`;
-  return { tone: "open", text: `${text}?`, words: say.value.looks(size === "0.0" ? "even" : estimate < 0 ? "worse" : "better", text) };
+  const even = size === "0.0";
+  const text = even ? "=" : `${estimate < 0 ? "−" : "+"}${size}`;
+  return { tone: "open", text: `${text}?`, words: say.value.looks(even ? "even" : estimate < 0 ? "worse" : "better", text) };
 }
 
 export function lookOf(rated: Rated, mover: string, who: string = say.value.you): Look {

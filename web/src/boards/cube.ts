@@ -41,7 +41,7 @@ export class Cube {
       slice.rows.flatMap((row, r) => row.map((cell, c): [string, Point] => [cell, this.project(c, r, s, side)]))));
     const owners = new Map(board.marks.map((m) => [m.cell, m.player]));
     // Floor by floor from below, so that what is nearer covers what is behind it.
-    const floors = board.slices.map((slice, s): SVGElement => svg("g", { "data-key": `floor-${s}` }, ...this.floor(slice, s, side, at),
+    const floors = board.slices.map((slice, s): SVGElement => svg("g", { "data-key": `floor-${s}` }, ...this.floor(slice, s, side, at, !!scene),
       ...slice.rows.flat().map((cell): [string, Point] => [cell, at.get(cell)!]).sort((a, b) => a[1].depth - b[1].depth)
         .map(([cell, point]) => this.cell(scene, cell, point, side, owners.get(cell), marked))));
     return svg("svg", { viewBox: "-142 -134 284 268", "aria-hidden": "true" }, ...floors,
@@ -61,8 +61,8 @@ export class Cube {
     return { x: east * near, y: (north * Math.sin(b) - z * Math.cos(b)) * near, depth };
   }
 
-  // A floor that can be seen through, with its lattice and its name at a corner.
-  private floor({ rows }: HyperBoard["slices"][number], s: number, side: number, at: Map<string, Point>): SVGElement[] {
+  // A floor that can be seen through, with its lattice and, where there is room, its name at a corner.
+  private floor({ rows }: HyperBoard["slices"][number], s: number, side: number, at: Map<string, Point>, named: boolean): SVGElement[] {
     const corner = (r: number, c: number): Point => at.get(rows[r]!.at(c)!)!;
     const end = rows.length - 1;
     const line = (a: Point, b: Point): SVGElement => svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: "lattice" });
@@ -71,7 +71,7 @@ export class Cube {
     const left = edges.reduce((best, p) => (p.x < best.x ? p : best));
     return [svg("path", { d: `M${edges.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}Z`, class: "floor" }),
       ...rows.flatMap((_, i) => [line(corner(i, 0), corner(i, -1)), line(corner(0, i), corner(end, i))]),
-      svg("text", { x: left.x, y: left.y - 4, class: "floor-name" }, say.hyper.floor(s + 1))];
+      ...(named ? [svg("text", { x: left.x, y: left.y - 4, class: "floor-name" }, say.hyper.floor(s + 1))] : [])];
   }
 
   private cell(scene: Scene | undefined, cell: string, { x, y, depth }: Point, side: number, owner: number | undefined, marked: Set<string>): SVGElement {

@@ -96,10 +96,11 @@ class QuantumView implements BoardView {
   }
 
   prompt(scene: Scene): string {
-    if ((scene.moves.board as QuantumBoard).cycle.length > 0) {
+    const cycle = (scene.moves.board as QuantumBoard).cycle.join(" – ");
+    if (cycle) {
       const who = scene.selector ?? scene.moves.to_move;
-      if (who !== "System") return say.quantum.who(who);
-      return scene.rules.dice ? say.quantum.byDice : say.quantum.byChance;
+      if (who !== "System") return say.quantum.who(cycle, who);
+      return scene.rules.dice ? say.quantum.byDice(cycle) : say.quantum.byChance(cycle);
     }
     if (this.first) return say.quantum.second;
     const [a, b] = pairOf(scene.moves.moves[0] ?? "") ?? [0, 0];
@@ -205,11 +206,12 @@ class QuantumView implements BoardView {
       return h("button", { class: `outcome${scene.sketches.some((s) => s.move === move) ? ` sketch ${scene.sketches.find((s) => s.move === move)!.kind}` : ""}`, disabled: scene.locked || chance, "data-move": move, "data-key": `outcome-${move}`,
         "aria-label": [name, all, look?.words, odds].filter(Boolean).join("; "), title: look?.words,
         onclick: () => scene.play(move) },
-        h("strong", {}, name), after && picture(after, "little"), h("span", { class: "note" }, all),
-        look && h("span", { class: "worth" }, badge(look), h("span", { class: "exact" }, ` ${look.words}`)),
-        odds && h("span", { class: "note" }, odds));
+        // What is still on its way has its place, so that nothing moves when it comes.
+        h("strong", {}, name), picture(after ?? now, "little"), h("span", { class: "note" }, all),
+        scene.showValues && h("span", { class: `worth${look ? ` exact ${look.tone}` : ""}` }, look?.words),
+        scene.showValues && scene.rules.collapse === "chance" && h("span", { class: "note odds" }, odds));
     });
-    return h("div", { class: "collapse" }, h("p", {}, say.quantum.closed(now.cycle.join(" – "))), h("div", { class: "outcomes" }, ...cards));
+    return h("div", { class: "collapse" }, h("div", { class: "outcomes" }, ...cards));
   }
 }
 

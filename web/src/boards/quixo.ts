@@ -128,7 +128,7 @@ class QuixoView implements BoardView {
       "aria-disabled": !free, "aria-pressed": free ? held : undefined, title: look && free ? say.quixo.bestWith(look.words) : undefined,
       "aria-label": `${square}, ${named(mark)}${landed ? say.quixo.last : ""}${look ? say.quixo.taking(look.words) : ""}`,
       onclick: () => { if (free) this.take(scene, square, options.length); },
-    }, face !== "." && sign(face), look && !alike && badge(look, face === "." ? "middle" : "corner"));
+    }, face !== "." && sign(face), look && !alike && !scene.sketches.length && badge(look, face === "." ? "middle" : "corner"));
   }
 
   private take(scene: Scene, square: string, ways: number): void {
@@ -150,7 +150,7 @@ class QuixoView implements BoardView {
       "aria-label": say.quixo.push(say.quixo.sides[move[2]!]!, move) + (look ? `, ${look.words}` : ""),
       onclick: () => { this.held = ""; scene.play(move); },
       onpointerenter: consider, onfocus: consider, onpointerleave: () => scene.consider(), onblur: () => scene.consider(),
-    }, h("span", { class: "arrow", "aria-hidden": "true" }, ARROWS[move[2]!]!), look && h("span", {}, look.text));
+    }, h("span", { class: "arrow", "aria-hidden": "true" }, ARROWS[move[2]!]!), look && h("span", { class: look.text.length > 4 ? "many" : undefined }, ...look.text.split(/(?<=\/)/).flatMap((part) => [part, h("wbr")])));
   }
 }
 

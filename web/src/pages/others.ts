@@ -7,6 +7,7 @@ import { GALLERY, hrefOf, type Exhibit } from "../gallery";
 import type { Library } from "../library";
 import type { GameView } from "../view";
 import * as say from "../words";
+import { picturesOf } from "./start";
 
 const back = (): HTMLElement => h("p", {}, h("a", { href: "/", "data-link": true, class: "button" }, say.frame.toStart));
 
@@ -23,10 +24,11 @@ export function galleryPage(views: Record<GameId, GameView>, library: Library): 
     h("ul", { class: "exhibits" }, ...GALLERY.map((one) => exhibit(one, views[one.game], library))));
 }
 
-export function rulesPage(views: GameView[]): HTMLElement {
-  return h("main", { class: "prose" }, h("h1", {}, say.rulesPage.title), ...views.map((view) =>
-    h("section", { class: "card", id: `rules-${view.id}` }, h("h2", {}, view.title),
-      ...view.about.map((text) => h("p", {}, text)),
+export function rulesPage(views: Record<GameId, GameView>): HTMLElement {
+  const pictures = picturesOf(views);
+  return h("main", { class: "prose" }, h("h1", {}, say.rulesPage.title), ...Object.values(views).map((view) =>
+    h("section", { class: `card rules play-${view.id}`, id: `rules-${view.id}` }, h("h2", {}, view.title),
+      h("div", { class: "card-picture" }, pictures[view.id]), ...view.about.map((text) => h("p", {}, text)),
       h("p", { class: "note" }, say.rulesPage.source, view.paper.href ? h("a", { href: view.paper.href, rel: "noreferrer" }, view.paper.text) : view.paper.text),
       h("p", {}, h("a", { class: "button", href: `/${view.id}`, "data-link": true }, say.rulesPage.board, h("span", { class: "sr" }, say.rulesPage.of(view.title)))))));
 }
@@ -41,5 +43,5 @@ export function waitingPage(fault: string, again: () => void): HTMLElement {
   return h("main", { class: "play" }, h("div", { class: "stage" }, h("div", { class: "card board-card" },
     h("h1", { class: "status" }, fault ? say.frame.away : say.frame.moment),
     fault && h("div", { class: "fault", role: "alert" }, h("span", {}, fault), h("button", { id: "again", class: "primary", onclick: again }, say.frame.tryAgain)),
-    h("div", { class: "no-board", "aria-hidden": "true" }))));
+    h("div", { class: "no-board", "data-key": "no-board", "aria-hidden": "true" }))));
 }

@@ -15,7 +15,7 @@ import { Share } from "../panels/share";
 import { nameOf } from "../seats";
 import { remarkText, type Session } from "../session";
 import { lookAt, sceneOf, statusOf } from "../stage";
-import { allAlike, badge, certaintyOf, legendOf, lookOf, sentenceOf } from "../values";
+import { allAlike, certaintyOf, legendOf, lookOf, sentenceOf } from "../values";
 import type { BoardView, Scene } from "../view";
 import * as say from "../words";
 
@@ -97,6 +97,13 @@ export class PlayPage {
 
   status(showValues: boolean): string { return statusOf(this.session, showValues); }
 
+  // The value, at the end of the status, has its colour.
+  private statusParts(showValues: boolean): Child[] {
+    const text = this.status(showValues);
+    const look = lookAt(this.session, showValues);
+    return look ? [text.slice(0, -look.words.length), h("span", { class: `worth ${look.tone}` }, look.words)] : [text];
+  }
+
   private prompt(scene: Scene): string {
     const { session } = this;
     const seat = session.moves!.to_move;
@@ -118,15 +125,15 @@ export class PlayPage {
     if (session.refusal) return this.refused();
     if (!scene) {
       return h("div", { class: "card board-card" }, h("h1", { class: "status", tabindex: "-1" }, session.fault ? say.frame.away : say.frame.moment), this.fault(),
-        h("div", { class: "no-board", "aria-hidden": "true" }));
+        h("div", { class: "no-board", "data-key": "no-board", "aria-hidden": "true" }));
     }
     const { moves } = scene;
-    const look = lookAt(this.session, showValues);
     const chance = moves.to_move === "System" && !moves.result && !session.locked && !session.selector;
     return h("div", { class: `card board-card${session.waiting ? " waiting-board" : ""}` },
       h("div", { class: "status-row" },
-        h("h1", { class: "status", tabindex: "-1" }, !moves.result && !session.agreed && h("span", { class: "seat" }, session.view.sign(moves.to_move)), this.status(showValues)),
-        session.thinking && !session.fault ? h("span", { class: "thinking", role: "status" }, say.board.computing) : look && badge(look, "large")),
+        h("h1", { class: "status", tabindex: "-1" }, !moves.result && !session.agreed && h("span", { class: "seat" }, session.view.sign(moves.to_move)),
+          ...this.statusParts(showValues)),
+        session.thinking && !session.fault && h("span", { class: "thinking", role: "status" }, say.board.computing)),
       h("p", { class: "prompt", id: "prompt" }, this.prompt(scene)),
       this.fault(), this.invitation(),
       this.board.board(scene),

@@ -30,6 +30,7 @@ class Riddle {
     this.board = this.view.create();
   }
 
+  get ready(): boolean { return typeof this.ask() !== "string"; }
   get over(): boolean { return this.solved || this.shown; }
   get explore(): string {
     const { game, rules, position } = this.puzzle;
@@ -59,8 +60,8 @@ class Riddle {
         h("span", { role: "img", "aria-label": say.puzzle.difficulty(this.puzzle.difficulty) }, stars(this.puzzle.difficulty))),
       h("h1", { class: "status", tabindex: "-1" }, mover ? say.puzzle.task(mover, this.puzzle.plies) : say.frame.moment),
       h("p", { class: "verdict-line", id: "verdict-line" }, this.words(typeof before === "string" ? undefined : before)),
-      typeof there === "string" ? h("div", { class: "no-board" }, h("p", { class: "note" }, there)) : this.board.board(this.scene(there)),
-      h("div", { class: "row controls", "data-key": "puzzle-controls" }, ...controls));
+      typeof there === "string" ? h("div", { class: "no-board", "data-key": "no-board" }, h("p", { class: "note" }, there)) : this.board.board(this.scene(there)),
+      typeof before !== "string" && h("div", { class: "row controls", "data-key": "puzzle-controls" }, ...controls));
   }
 
   private words(before?: MovesDocument): string {
@@ -135,7 +136,7 @@ export class DayPage {
     const streak = this.diary.streak(day);
     return h("main", { class: `play puzzle play-${riddle.puzzle.game}` }, h("div", { class: "stage" }, riddle.card(say.puzzle.ofDay(longDay(day)),
       riddle.over ? link(riddle.explore, say.puzzle.explore) : h("button", { id: "show-answer", onclick: () => riddle.show() }, say.puzzle.answer))),
-      h("aside", { class: "side", "aria-label": say.puzzle.yours },
+      riddle.ready && h("aside", { class: "side", "aria-label": say.puzzle.yours },
         h("section", { class: "panel" }, h("h2", {}, say.puzzle.streak),
           h("p", { class: "figure" }, String(streak), h("span", { class: "note" }, say.puzzle.days(streak))),
           known !== undefined && h("div", { class: "stack" }, h("p", {}, say.puzzle.solvedIn(known)),
@@ -184,7 +185,7 @@ export class TrainPage {
       : [h("button", { id: "give-up", onclick: () => { this.count(riddle!.puzzle, false); riddle!.show(); } }, say.puzzle.answer)];
     return h("main", { class: `play puzzle play-${riddle?.puzzle.game}` },
       h("div", { class: "stage" }, riddle ? riddle.card(say.frame.trainer, ...controls) : h("div", { class: "card" }, h("h1", { class: "status", tabindex: "-1" }, say.puzzle.none), h("p", {}, say.puzzle.other))),
-      h("aside", { class: "side", "aria-label": say.frame.trainer },
+      riddle?.ready !== false && h("aside", { class: "side", "aria-label": say.frame.trainer },
         h("section", { class: "panel" }, h("h2", {}, say.puzzle.rating),
           h("p", { class: "figure", id: "rating" }, String(trainer.rating), change !== undefined && h("span", { class: change < 0 ? "down" : "up" }, ` ${change < 0 ? "−" : "+"}${Math.abs(change)}`)),
           h("p", { class: "note" }, say.puzzle.tried(trainer.done))),

@@ -1,6 +1,6 @@
 // The first sight: what is unique here, a board with its values, today's puzzle, three games.
 
-import type { Analysis, HyperBoard, QuixoBoard } from "../api";
+import type { Analysis, GameId, HyperBoard, QuixoBoard } from "../api";
 import { Cube } from "../boards/cube";
 import { h, type Child } from "../dom";
 import type { Library } from "../library";
@@ -65,22 +65,27 @@ const stills = {
     { mark: "X3", player: "X", squares: [1, 9] }, { mark: "O4", player: "O", squares: [3, 7], settled: 3 }] },
 };
 
+// One picture of each game.
+export const picturesOf = (views: Views): Record<GameId, HTMLElement> => ({
+  quixo: views.quixo.still({ board: stills.quixo }), quantum: views.quantum.still({ board: stills.quantum }), hyper: cubePicture() });
+
 export function startPage(views: Views, library: Library): HTMLElement {
+  const pictures = picturesOf(views);
   return h("main", { class: "start" },
     h("div", { class: "hero" },
-      h("div", { class: "stack" },
+      h("div", { class: "stack welcome" },
         h("h1", {}, say.start.title),
         h("p", { class: "lead" }, say.start.lead),
         h("div", { class: "row" }, h("a", { class: "button primary", href: PLAY_QUIXO, "data-link": true }, say.start.play),
           h("a", { class: "button", href: "/#gallery", "data-link": true }, say.start.gallery), h("a", { class: "button", href: "/#rules", "data-link": true }, say.start.rules))),
       h("figure", { class: "live" }, liveBoard(views, library),
-        h("figcaption", {}, say.start.board, h("a", { href: `/quixo?position=${encodeURIComponent(SHOWN)}&values=shown`, "data-link": true }, say.start.open), liveLegend(library)))),
-    todayCard(views, library),
+        h("figcaption", {}, say.start.board, h("a", { href: `/quixo?position=${encodeURIComponent(SHOWN)}&values=shown`, "data-link": true }, say.start.open), liveLegend(library))),
+      todayCard(views, library)),
     h("div", { class: "cards" },
-      card({ view: views.quixo, picture: views.quixo.still({ board: stills.quixo }),
+      card({ view: views.quixo, picture: pictures.quixo,
         play: PLAY_QUIXO, explore: "/quixo?values=shown" }),
-      card({ view: views.quantum, picture: views.quantum.still({ board: stills.quantum }),
+      card({ view: views.quantum, picture: pictures.quantum,
         play: "/quantum?seats=person%2Cmedium&values=hidden", explore: "/quantum?values=shown" }),
-      card({ view: views.hyper, picture: cubePicture(),
+      card({ view: views.hyper, picture: pictures.hyper,
         play: "/hyper?dims=3&seats=person%2Cmedium&values=hidden", explore: "/hyper?dims=3&values=shown" })));
 }

@@ -58,8 +58,8 @@ export class MovesPanel {
     const shown = analysis.moves.filter((m) => !images.has(m.move) || m.move === played);
     return [this.kindsLine(moves), h("ul", { class: "groups", id: "moves", "data-roving": "list" },
       ...groupsOf(shown, moves.to_move).map(({ look, moves: list, trap }) => h("li", { "data-key": look.text + trap },
-        badge(look), h("div", {}, h("p", { class: "note" }, trap || look.words),
-          h("span", { class: "names" }, ...list.map((m) => button(m, look.words)))))))];
+        h("p", { class: "note" }, badge(look), trap || look.words),
+        h("span", { class: "names" }, ...list.map((m) => button(m, look.words))))))];
   }
 
   // "20 first moves, 4 really different".
