@@ -66,6 +66,9 @@ scenario("the players agree on a draw at the third repetition, aloud; one may pl
   assert.match(await page.locator("#live").innerText(), /same board three times/);
   const count = await page.locator("#steps li").count();
   await page.getByRole("heading", { name: "Game review" }).waitFor();
+  // Every board of this size is solved: the review asks for them all, and says nothing else meanwhile.
+  assert.doesNotMatch(await page.locator("#mistakes").innerText(), /cannot be judged|can be judged/);
+  await waitFor(page, "#mistakes", /^No mistakes: every move kept the best result\.|mistakes?\. Show it/);
   await page.locator("#play-on").click();
   await until(page, count);
 });

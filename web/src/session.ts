@@ -310,7 +310,7 @@ export class Session extends Standing {
     this.known();
     if (worth.fault === "away") return;
     if (this.computersTurn && !this.paused && !this.agreed) return this.computerMoves(PAUSE);
-    if (!this.computersTurn) void this.fill();
+    void this.fill();
   }
 
   // Nothing more is to come by itself.

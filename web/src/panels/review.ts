@@ -32,11 +32,13 @@ export function reviewPanel(session: Session, showValues: boolean, hooks: Review
   const over = history.last.result !== undefined || session.agreed;
   const account = accountOf(steps, seats.names);
   const hidden = !showValues && !over;  // hidden to play honestly; afterwards there is nothing to hide
+  // A chart of nothing is none; while values are on their way it has its place.
+  const charted = steps.some((step) => (step.analysis ? worthOf(step.analysis, seats.names[0]!) !== undefined : !step.asked && !step.result));
   const first = view.seatName(seats.names[0]!);
   const other = seats.names.length === 2 ? say.charts.ahead(view.seatName(seats.names[1]!)) : say.charts.others;
   return panel(over ? say.review.title : say.review.soFar, undefined,
     over && verdict(session, account, hooks),
-    !hidden && gameChart(pointsOf(session, account.drops), at, { first, other }, (to) => session.jump(to)),
+    !hidden && charted && gameChart(pointsOf(session, account.drops), at, { first, other }, (to) => session.jump(to)),
     h("ol", { class: "steps", id: "steps", "data-roving": "list", "aria-label": say.review.steps }, ...steps.map((step, i) =>
       h("li", {}, h("button", { class: "name", "data-key": `step-${i}`, "aria-current": i === at && !session.line ? "step" : undefined,
         title: i === 0 ? "" : view.moveWords(step.move!, steps[i - 1]!.position), onclick: () => session.jump(i) },
@@ -102,9 +104,9 @@ function dropList(session: Session, account: Account): HTMLElement {
   const { view, history } = session;
   const { drops, gap } = account;
   const named = (drop: Drop, move: string): string => view.moveName(move, history.steps[drop.at - 1]!.position);
-  const known = knownWords(account);
   const lost = gap && say.review.gap(view.seatName(gap.player), gap.had, gap.from, gap.to);
   const asking = history.steps.slice(0, -1).some((step) => !step.analysis && !step.asked);
+  const known = asking ? "" : knownWords(account);
   const none = asking ? say.review.checking : known === "" ? say.review.none : account.judged > 0 ? say.review.noneJudged : "";
   return h("div", { class: "stack", id: "mistakes" },
     h("p", {}, drops.length === 0 ? none : say.review.mistakes(drops.length)),
