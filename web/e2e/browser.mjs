@@ -33,7 +33,11 @@ export const FIREFOX = process.env.FIREFOX;
 
 // The browser, for others to connect to.
 export async function launch() {
-  const server = await (FIREFOX ? firefox.launchServer({ executablePath: FIREFOX, channel: "moz-firefox", headless: true }) : chromium.launchServer({
+  const server = await (FIREFOX ? firefox.launchServer({
+    executablePath: FIREFOX, channel: "moz-firefox", headless: true,
+    // A former page taken from memory sends no event of a load, for which goBack waits over BiDi.
+    firefoxUserPrefs: { "browser.sessionhistory.max_total_viewers": 0 },
+  }) : chromium.launchServer({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     headless: true,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
