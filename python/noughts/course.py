@@ -15,6 +15,8 @@ Their rules differ in one point: docs/guide/dialects/course.md, "Where the rules
 
 import random
 import sys
+import warnings
+from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
@@ -92,7 +94,13 @@ def course_move(position, text):
 
 
 def policy(player):
-    """A function for noughts.judge from an agent of the course."""
+    """A function for noughts.judge from an agent of the course.
+
+    It warns if the game file that the agent was written for plays by other rules than ours.
+    """
+    same, sentence = compared(player)
+    if not same:
+        warnings.warn(sentence, stacklevel=2)
 
     def choose(position):
         return move_text(position, *player.make_move(Game(position)))
@@ -131,7 +139,7 @@ class PerfectPlayer:
 class Difference:
     """A board and a move on which a game file and our rules disagree."""
 
-    what: str  # "legal", "board" or "winner"
+    what: str  # "legal", "board", "winner", or "both": the winner where each player has a line
     position: str
     move: str
     theirs: object
@@ -143,17 +151,12 @@ def differences(game_class, size=5, count=2000, seed=1):
 
     Copies differ, so check yours before you judge. On random boards every move is made in a new
     game_class() and by our rules; whether it is legal, the board after it, and the winner are
-    compared. The first disagreement of each board is kept.
+    compared. On every tenth board some move completes a line of each player. The first
+    disagreement of each board is kept.
     """
     generator, quixo, found = random.Random(seed), _noughts.Quixo(size=size), []
-    positions = []
-    while len(positions) < count:
-        tiles = generator.choices(".XO", k=size * size)
-        rows = ["".join(tiles[i : i + size]) for i in range(0, size * size, size)]
-        position = quixo.position(f"{'/'.join(rows)} {generator.choice('XO')}")
-        if position.result is None:
-            positions.append(position)
-    for position in positions:
+    for number in range(count):
+        position = _random_position(quixo, size, generator, number % 10 == 0)
         legal = set(position.moves())
         texts = list(quixo.actions)
         generator.shuffle(texts)
@@ -163,6 +166,59 @@ def differences(game_class, size=5, count=2000, seed=1):
                 found.append(difference)
                 break
     return found
+
+
+def _random_position(quixo, size, generator, both):
+    """A game that goes on; with `both`, a push from the top can complete a line of each player."""
+    while True:
+        rows = [generator.choices(".XO", k=size) for _ in range(size)]
+        mover = generator.choice("XO")
+        if both:  # the board after the push, and then its column before
+            column = generator.randrange(size)
+            for row, sign in zip(generator.sample(range(1, size), 2), "XO"):
+                rows[row] = [sign] * size
+            tiles = [row[column] for row in rows[1:]] + [generator.choice("." + mover)]
+            for row, tile in zip(rows, tiles):
+                row[column] = tile
+        position = quixo.position(f"{'/'.join(map(''.join, rows))} {mover}")
+        if position.result is None:
+            return position
+
+
+def compared(player, count=200):
+    """Whether the game file of a player plays by our rules, and a sentence that says so.
+
+    The file is the one whose Game the player's module imports.
+    """
+    game_class = _game_of(player)
+    if game_class is None:
+        return True, "the player brings no game.py; our rules decide"
+    file = f"{game_class.__module__}.py"
+    try:
+        size = len(game_class().get_board())
+        found = differences(game_class, size, count)
+    except Exception as error:  # whatever their file raises
+        return False, f"{file} cannot be compared with our rules: {type(error).__name__}: {error}"
+    if not found:
+        return True, f"{file} plays by our rules on {count} random boards"
+    kinds = Counter(difference.what for difference in found)
+    told = ", ".join(f"{kinds[what]} in {words}" for what, words in _KINDS.items() if kinds[what])
+    first = found[0]
+    return False, (f"{file} differs from our rules on {len(found)} of {count} random boards: {told}; "
+                   f"for example {first.move} in {first.position}; our rules decide")
+
+
+_KINDS = {"legal": "which moves are legal", "board": "the board after a move", "winner": "who wins",
+          "both": "who wins if each player has a line"}
+
+
+def _game_of(player):
+    """The class Game that the module of the player, or of one of its base classes, knows."""
+    for base in type(player).__mro__:
+        game_class = getattr(sys.modules.get(base.__module__), "Game", None)
+        if isinstance(game_class, type) and hasattr(game_class, "check_winner"):
+            return None if game_class is Game else game_class
+    return None
 
 
 def _difference(game_class, position, text, legal):
@@ -182,8 +238,14 @@ def _difference(game_class, position, text, legal):
         return Difference("board", position.text, text, board.tolist(), ours.tolist())
     winner = int(game.check_winner())
     if winner != Game(after).check_winner():
-        return Difference("winner", position.text, text, winner, Game(after).check_winner())
+        what = "both" if all(_has_line(ours == seat) for seat in (0, 1)) else "winner"
+        return Difference(what, position.text, text, winner, Game(after).check_winner())
     return None
+
+
+def _has_line(mine):
+    diagonals = numpy.diagonal(mine), numpy.diagonal(mine[:, ::-1])
+    return any(line.all() for line in [*mine, *mine.T, *diagonals])
 
 
 def _their_move(game_class, slide):

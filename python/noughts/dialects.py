@@ -23,6 +23,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+import warnings
 
 from . import _noughts
 
@@ -34,7 +35,11 @@ def _rows(position):
 
 
 def course(player):
-    """A player with make_move(game): noughts.course has what it sees. It needs numpy."""
+    """A player with make_move(game): noughts.course has what it sees. It needs numpy.
+
+    A game.py that comes with the player is compared with our rules first; a warning says what
+    differs.
+    """
     from .course import policy
 
     return policy(player)
@@ -205,6 +210,7 @@ def _load(place):
     if spec is None or not os.path.exists(file):
         raise SystemExit(f"dialects: there is no file {file}")
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     if not hasattr(module, name):
         raise SystemExit(f"dialects: {file} has no {name}")
@@ -238,6 +244,7 @@ def main():
     games = {"quixo": lambda: _noughts.Quixo(size=options.size), "quantum": _noughts.Quantum,
              "hyper": lambda: _noughts.Hyper(side=options.side, dims=options.dims)}
     game = games["hyper" if options.dialect == "kth" else options.game]()
+    warnings.showwarning = lambda text, *_, **__: print(f"dialects: {text}", file=sys.stderr)
     try:
         choose = _player(options.dialect, options.player)
     except ModuleNotFoundError as error:

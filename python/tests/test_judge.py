@@ -1,7 +1,12 @@
 """noughts.judge, the environment, and the bridge for the course's agents."""
 
+import inspect
+import pathlib
 import random
+import re
+import subprocess
 import sys
+import types
 
 import numpy
 import pytest
@@ -178,11 +183,64 @@ class CourseGameThatTakesAll(CourseGame):
 
 def test_copies_of_the_course_are_compared_with_our_rules():
     # Only where both have a line do the course and we differ, and X wins by theirs.
-    found = course.differences(CourseGame, count=300)
-    assert {d.what for d in found} <= {"winner"}
-    both = course.differences(CourseGameWithoutDiagonals, count=2000)
+    found = course.differences(CourseGame, count=200)
+    assert len(found) > 3 and {(d.what, d.theirs, d.ours) for d in found} == {("both", 0, 1)}
+    both = course.differences(CourseGameWithoutDiagonals, count=300)
     assert any(d.what == "winner" and d.theirs == -1 for d in both)
     assert {d.what for d in course.differences(CourseGameThatTakesAll, count=20)} == {"legal"}
+
+
+def player_with(game_class, folder):
+    """Writes a game.py and a player for it, as students have them; returns the player's place."""
+    classes = [c for c in reversed(game_class.__mro__) if c is not object]
+    sides = "Move = Enum('Move', 'TOP BOTTOM LEFT RIGHT', start=0)"
+    (folder / "game.py").write_text("\n\n".join([
+        "from enum import Enum\nimport numpy", sides, *map(inspect.getsource, classes),
+        f"Game = {game_class.__name__}"]))
+    (folder / "my_player.py").write_text(
+        f"from game import Game, Move\n\n{inspect.getsource(LeftToRight).replace('course.', '')}")
+    return f"{folder / 'my_player.py'}:LeftToRight"
+
+
+@pytest.mark.parametrize("game_class, words", [
+    (CourseGame, r"game\.py differs from our rules on \d+ of 200 random boards: (\d+) in who wins if "
+                 r"each player has a line; for example \w+T in "),
+    (CourseGameThatTakesAll, r"game\.py differs from our rules on 200 of 200 random boards: \d+ in "
+                             r"which moves are legal"),
+])
+def test_the_game_file_of_a_player_is_compared_before_it_is_judged(game_class, words, tmp_path):
+    place = player_with(game_class, tmp_path)
+    root = str(pathlib.Path(noughts.__file__).resolve().parents[1])
+    done = subprocess.run(
+        [sys.executable, "-m", "noughts.dialects", "course", place], capture_output=True, text=True,
+        input="...../...../...../...../..... X\n", env={"PYTHONPATH": root})
+    assert done.stdout == "a5R\n" and done.returncode == 0
+    assert re.match(f"dialects: {words}", done.stderr), done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_what_the_comparison_of_a_game_file_says(monkeypatch):
+    def compared(game_class):
+        module = types.ModuleType("game")
+        module.Game = type("Game", (game_class,), {"__module__": "game"})
+        module.Player = type("Player", (), {"__module__": "game"})
+        monkeypatch.setitem(sys.modules, "game", module)
+        return course.compared(type("Mine", (module.Player,), {})(), count=50)
+
+    class Broken(CourseGame):
+        def get_board(self):
+            raise KeyError("board")
+
+    assert compared(course.Game)[0] is False  # it takes a position
+    same, sentence = compared(Broken)
+    assert not same and sentence == "game.py cannot be compared with our rules: KeyError: 'board'"
+    same, sentence = compared(CourseGameThatTakesAll)
+    assert not same and "50 in which moves are legal" in sentence
+    with pytest.warns(UserWarning, match="our rules decide"):
+        module = sys.modules["game"]
+        course.policy(type("Mine", (module.Player, LeftToRight), {})())
+    assert course.compared(LeftToRight()) == (
+        True, "the player brings no game.py; our rules decide")
 
 
 def test_the_perfect_player_of_the_course_asks_who_moves():

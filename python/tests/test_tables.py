@@ -90,9 +90,9 @@ def test_tables_on_disk_are_probed_alike():
 
 
 def test_wrong_boards_are_refused(four):
-    with pytest.raises(noughts.BadInput, match="no board"):
+    with pytest.raises(noughts.BadInput, match="not a board"):
         four.probe(numpy.array([1 | 1 << 32], numpy.uint64))
-    with pytest.raises(noughts.BadInput, match="no board"):
+    with pytest.raises(noughts.BadInput, match="not a board"):
         four.probe(numpy.array([1 << 20], numpy.uint64))
     with pytest.raises(noughts.BadInput, match="shape"):
         four.probe(numpy.zeros((2, 5, 5), numpy.int8))
