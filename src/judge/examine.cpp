@@ -72,11 +72,17 @@ class Examination {
         answer->reason = move.error().message;
       }
       count(answer->reply);
-      if (judgement_.troubles.size() < kTroubles) {
-        judgement_.troubles.push_back({state.text(), heard.line, std::move(answer->reason)});
-      }
+      tell_trouble({state.text(), heard.line, std::move(answer->reason)});
     }
     return heard;
+  }
+
+  // The first ones; what an agent repeats when it is asked again is told once.
+  void tell_trouble(Trouble trouble) {
+    std::vector<Trouble>& told = judgement_.troubles;
+    const bool repeats = !told.empty() && told.back().position == trouble.position &&
+                         told.back().answer == trouble.answer;
+    if (!repeats && told.size() < kTroubles) told.push_back(std::move(trouble));
   }
 
   void count(Reply reply) {

@@ -150,6 +150,19 @@ TEST(Judge, WritesEveryAnswerAndShowsTheFirstIllegalOnes) {
   EXPECT_NE(outcome.out.find("b2"), std::string::npos);
 }
 
+// An agent that is asked again and repeats itself takes one line of the report, not all five.
+TEST(Judge, TellsARepeatedAnswerOnce) {
+  const Json document = judged(
+      "quixo --size 3 --positions 10 --games 0 --retries 3 --agent 'while read -r p; do echo b2T; "
+      "done'");
+  EXPECT_EQ(document["illegal"], 40);
+  EXPECT_EQ(document["retries"], 30);
+  ASSERT_EQ(document["troubles"].size(), 5u);
+  for (std::size_t i = 1; i < 5; ++i) {
+    EXPECT_NE(document["troubles"][i]["position"], document["troubles"][i - 1]["position"]);
+  }
+}
+
 TEST(Judge, SaysWhatIsWrong) {
   const Outcome none = noughts({"judge", "quixo", "--size", "3"});
   EXPECT_EQ(none.exit_code, 2);
