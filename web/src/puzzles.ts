@@ -1,15 +1,22 @@
 // Puzzles: one for each day, the same for everybody, and the trainer that picks by strength.
-// The list is made by the program from exact values (scripts/puzzles.mjs): each has one move
-// that wins, or one that holds the draw, and no other.
+// The list is written by `noughts study puzzles` (scripts/puzzles.mjs chooses): each has one move
+// that keeps the exact value, and no other.
 
-import type { GameId, Params } from "./api";
+import type { GameId, Params, Value } from "./api";
 import list from "./puzzles.json";
 import { store, stored } from "./settings";
 import * as say from "./words";
 
-export interface Puzzle { game: GameId; rules: Params; position: string; answer: string; plies?: number; difficulty: number }
+export interface Puzzle {
+  game: GameId; rules: Params; position: string; answer: string; value: Value; exact?: string; plies: number | null; difficulty: number;
+}
 
-export const PUZZLES = list as unknown as Puzzle[];
+// Only these rules differ between the puzzles; all others are the usual ones.
+const SIZES = ["size", "dims"];
+const rulesOf = (rules: object): Params =>
+  Object.fromEntries(Object.entries(rules).filter(([name]) => SIZES.includes(name)).map(([name, value]) => [name, String(value)]));
+
+export const PUZZLES: Puzzle[] = list.map((puzzle) => ({ ...puzzle, game: puzzle.game as GameId, rules: rulesOf(puzzle.rules) }));
 const FIRST = Date.UTC(2026, 0, 1);
 const DAY = 86_400_000;
 

@@ -189,8 +189,9 @@ export const charts = {
 // --- puzzles --------------------------------------------------------------------------------
 
 export const puzzle = {
-  task: (mover: string, plies?: number): string => plies === undefined ? `${mover} can still draw. Find the only move that does.`
-    : `${mover} wins in ${plies}. Find the only winning move.`,
+  draws: (mover: string): string => `${mover} can still draw. Find the only move that does.`,
+  wins: (mover: string, plies: number | null): string => `${mover} wins${plies === null ? "" : ` in ${plies}`}. Find the only winning move.`,
+  points: (points: string): string => `Find the only move ${points}.`,  // "worth +10 to X"
   games: { quixo: "Quixo", quantum: "Quantum", hyper: "Tic-tac-toe" },
   difficulty: (n: number): string => `difficulty ${n} of 5`,
   right: (move: string, tries: number): string => `Right: ${move}.${tries > 1 ? ` ${tries} tries.` : " At the first try."}`,

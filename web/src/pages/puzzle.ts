@@ -16,6 +16,12 @@ import * as say from "../words";
 export interface PuzzleHooks { redraw(): void; say(text: string): void }
 type Views = Record<GameId, GameView>;
 
+// What the player with this name is to find.
+function taskOf({ value, exact, plies }: Puzzle, mover: string, name: string): string {
+  if (typeof value === "number") return say.puzzle.points(lookOf({ value, exact }, mover, name).words);
+  return value === "win" ? say.puzzle.wins(name, plies) : say.puzzle.draws(name);
+}
+
 // One puzzle on its board.
 class Riddle {
   tries = 0;
@@ -58,7 +64,7 @@ class Riddle {
     return h("div", { class: `card board-card puzzle-card play-${this.puzzle.game}`, "data-key": `puzzle-${this.puzzle.position}` },
       h("p", { class: "note" }, title, " · ", kindWords(this.puzzle), " · ",
         h("span", { role: "img", "aria-label": say.puzzle.difficulty(this.puzzle.difficulty) }, stars(this.puzzle.difficulty))),
-      h("h1", { class: "status", tabindex: "-1" }, mover ? say.puzzle.task(mover, this.puzzle.plies) : say.frame.moment),
+      h("h1", { class: "status", tabindex: "-1" }, mover ? taskOf(this.puzzle, (before as MovesDocument).to_move, mover) : say.frame.moment),
       h("p", { class: "verdict-line", id: "verdict-line" }, this.words(typeof before === "string" ? undefined : before)),
       typeof there === "string" ? h("div", { class: "no-board", "data-key": "no-board" }, h("p", { class: "note" }, there)) : this.board.board(this.scene(there)),
       typeof before !== "string" && h("div", { class: "row controls", "data-key": "puzzle-controls" }, ...controls));
@@ -216,7 +222,7 @@ export function todayCard(views: Views, library: Library): HTMLElement {
   const { game, rules, position } = puzzle;
   const asked = library.ask(`puzzle ${JSON.stringify({ ...rules, position })}`, () => library.movesAt(game, { ...rules, position }));
   const there = asked.state === "there" ? asked.value : undefined;
-  const words: Child = there ? say.puzzle.task(views[game].seatName(there.to_move), puzzle.plies) : " ";
+  const words: Child = there ? taskOf(puzzle, there.to_move, views[game].seatName(there.to_move)) : " ";
   return h("section", { class: `card today play-${game}`, "aria-labelledby": "today" },
     h("div", { class: "today-picture", "aria-hidden": "true" }, there && views[game].still({ board: there.board })),
     h("div", { class: "stack" }, h("h2", { id: "today" }, say.frame.puzzle), h("p", {}, words), h("p", { class: "note" }, `${kindWords(puzzle)} ${stars(puzzle.difficulty)}`),
