@@ -10,36 +10,53 @@ last legal move that it names counts. Needs nothing but Python.
 import json
 import sys
 
+AROUND = "`*_\"'.,:;!?()[]{}"  # what may stand around a move; quantum moves have a dot inside
+
 
 def read(path):
-    with open(path, encoding="utf-8") as file:
-        return [json.loads(line) for line in file if line.strip()]
+    try:
+        with open(path, encoding="utf-8") as file:
+            return [json.loads(line) for line in file if line.strip()]
+    except (OSError, ValueError) as error:
+        stop(f"{path} cannot be read as JSON lines: {error}")
+
+
+def stop(sentence):
+    print(f"score_answers: {sentence}", file=sys.stderr)
+    sys.exit(2)
 
 
 def named(answer, moves):
-    words = answer.replace("`", " ").replace("*", " ").replace(",", " ").replace(".", " ").split()
-    return next((word for word in reversed(words) if word in moves), None)
+    words = (word.strip(AROUND) for word in reversed(answer.split()))
+    return next((word for word in words if word in moves), None)
 
 
 def main():
+    if len(sys.argv) != 3:
+        stop("give the labels and the answers: score_answers.py dataset/test.jsonl answers.jsonl")
     labels = {label["position"]: label for label in read(sys.argv[1])}
-    asked = kept = illegal = critical = critical_kept = 0
+    answers = {}
+    for number, answer in enumerate(read(sys.argv[2]), 1):
+        if not isinstance(answer, dict) or answer.get("position") not in labels:
+            stop(f"line {number} of {sys.argv[2]} names no position of {sys.argv[1]}")
+        answers[answer["position"]] = str(answer.get("answer"))
+    kept = illegal = critical = critical_kept = 0
     by_chance = 0.0
-    for answer in read(sys.argv[2]):
-        label = labels[answer["position"]]
-        move = named(answer["answer"], label["moves"])
+    for position, answer in answers.items():
+        label = labels[position]
+        move = named(answer, label["moves"])
         keeps = move in label["keep"]
-        asked += 1
         kept += keeps
         illegal += move is None
         if label["difficulty"] > 0:
             critical += 1
             critical_kept += keeps
             by_chance += 1 - label["difficulty"]
-    print(f"{asked} answers, {illegal} without a legal move, {kept} keep the value")
+    print(f"{len(answers)} of {len(labels)} positions answered; {illegal} answers name no legal move;"
+          f" {kept} keep the value")
     if critical:
-        print(f"of {critical} in which it matters {critical_kept} ({100 * critical_kept / critical:.1f} %)"
-              f" keep it; random moves in {100 * by_chance / critical:.1f} %")
+        print(f"of {critical} in which a move can go wrong, {critical_kept} keep it"
+              f" ({100 * critical_kept / critical:.1f} %); random moves {100 * by_chance / critical:.1f} %")
 
 
 main()

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -57,12 +59,14 @@ TEST(StudyDataset, LabelsWhatAnalyzeSaysAndSplitsWithoutImages) {
       {.folder = folder.path()});
   ASSERT_EQ(made.exit_code, 0) << made.err;
   std::set<std::string> images;
+  std::map<int, int> tiers;
   std::size_t count = 0;
   for (const char* part : {"train", "validation", "test"}) {
     const Labels labels = labels_of(folder.path() / "d" / (std::string(part) + ".jsonl"));
     EXPECT_GT(labels.size(), 15u) << part;
     for (const auto& label : labels) {
       images.insert(least_image(label["position"]));
+      ++tiers[label["tier"]];
       EXPECT_NE(label["prompt"].get<std::string>().find("Legal moves: "), std::string::npos);
     }
     count += labels.size();
@@ -81,6 +85,10 @@ TEST(StudyDataset, LabelsWhatAnalyzeSaysAndSplitsWithoutImages) {
   EXPECT_EQ(images.size(), 400u);
   const std::string card = read_file(folder.path() / "d/README.md");
   EXPECT_NE(card.find("License"), std::string::npos);
+  for (const auto& [tiles, positions] : tiers) {
+    const std::string row = "| " + std::to_string(tiles) + " | " + std::to_string(positions) + " |";
+    EXPECT_NE(card.find(row), std::string::npos) << row << "\n" << card;
+  }
 }
 
 // Who has marked each of the nine cells, by whichever order of moves; the least of eight images.
@@ -117,6 +125,80 @@ TEST(StudyDataset, CountsAPositionOnceByWhicheverMovesItCameAbout) {
   // Of the 765 boards of tic-tac-toe up to symmetry, 138 are at an end.
   EXPECT_EQ(seen.size(), 627u);
 }
+
+// Answers as a model may word them: a right move, none, a wrong one after a right one.
+struct Answers {
+  std::string lines;
+  int asked = 0, illegal = 0, kept = 0, critical = 0, critical_kept = 0;
+
+  void add(const nlohmann::json& label) {
+    const auto& keep = label["keep"];
+    std::string wrong;
+    for (const auto& [move, rating] : label["moves"].items()) {
+      if (std::find(keep.begin(), keep.end(), move) == keep.end()) wrong = move;
+    }
+    const std::string right = keep[0];
+    const bool names_none = asked % 3 == 1;
+    const bool is_wrong = asked % 3 == 2 && !wrong.empty();
+    const nlohmann::json answer = {
+        {"position", label["position"]},
+        {"answer", names_none ? "I do not know."
+                   : is_wrong ? "Not " + right + ", but **" + wrong + "**."
+                              : "The best move is `" + right + "`."}};
+    lines += answer.dump() + "\n";
+    ++asked;
+    illegal += names_none ? 1 : 0;
+    const bool keeps = !names_none && !is_wrong;
+    kept += keeps ? 1 : 0;
+    critical += wrong.empty() ? 0 : 1;
+    critical_kept += keeps && !wrong.empty() ? 1 : 0;
+  }
+};
+
+class ScoreAnswers : public testing::TestWithParam<const char*> {
+ protected:
+  Outcome score(const std::string& answers) const {
+    std::ofstream(folder_.path() / "answers.jsonl") << answers;
+    return shell("python3 '" + std::string(NOUGHTS_SOURCE) +
+                     "/examples/score_answers.py' d/test.jsonl answers.jsonl",
+                 {.folder = folder_.path()});
+  }
+  const TemporaryFolder folder_;
+};
+
+TEST_P(ScoreAnswers, CountsWhatAnswersKeep) {
+  ASSERT_EQ(shell("noughts study dataset " + std::string(GetParam()) +
+                      " --positions 300 --prompts --out d",
+                  {.folder = folder_.path()})
+                .exit_code,
+            0);
+  Answers answers;
+  for (const auto& label : labels_of(folder_.path() / "d/test.jsonl")) {
+    for (const auto& [move, rating] : label["moves"].items()) {
+      EXPECT_NE(label["prompt"].get<std::string>().find(" " + move), std::string::npos);
+    }
+    answers.add(label);
+  }
+  const Outcome scored = score(answers.lines);
+  EXPECT_EQ(scored.exit_code, 0) << scored.err;
+  std::istringstream words(scored.out);
+  std::vector<int> numbers;
+  for (std::string word; words >> word;) {
+    const bool is_count = word.find_first_not_of("0123456789,") == std::string::npos;
+    if (is_count) numbers.push_back(std::stoi(word));
+  }
+  const auto& a = answers;
+  EXPECT_EQ(numbers,
+            (std::vector{a.asked, a.asked, a.illegal, a.kept, a.critical, a.critical_kept}))
+      << scored.out;
+  EXPECT_GT(a.critical, a.critical_kept);
+  for (const char* bad : {"{\"position\": \"?\", \"answer\": \"a1T\"}\n", "no JSON\n"}) {
+    const Outcome wrong = score(bad);
+    EXPECT_EQ(wrong.exit_code, 2);
+    EXPECT_EQ(lines_of(wrong.err).size(), 1u) << wrong.err;
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Games, ScoreAnswers, testing::Values("quixo --size 3", "quantum"));
 
 TEST(StudyPuzzles, HaveOneAnswer) {
   const Outcome made = noughts({"study", "puzzles", "quixo", "--size", "3", "--puzzles", "25"});

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
+#include <map>
 #include <numeric>
 #include <unordered_set>
 
@@ -19,11 +19,10 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kParts = {"train", "validation", "test"};
 
-// What was written: positions of each part, and their tiers.
+// What was written: positions of each part, and of each tier.
 struct Labelled {
   std::array<std::uint64_t, kParts.size()> counts{};
-  int first_tier = std::numeric_limits<int>::max();
-  int last_tier = 0;
+  std::map<int, std::uint64_t> tiers;
 };
 
 // Eight of ten for training; by the text alone, so that all machines agree (FNV-1a).
@@ -49,6 +48,13 @@ std::string prompt_of(const play::Game& game, const judge::Sample& sample) {
 
 bool is_quixo(const play::Game& game) { return family_name(game.family()) == "quixo"; }
 
+std::string table_of(const play::Game& game, const Labelled& labelled) {
+  std::string table = fmt::format("| {} | positions |\n|---|---|\n", judge::tier_unit(game));
+  for (const auto& [tier, count] : labelled.tiers)
+    table += fmt::format("| {} | {} |\n", tier, count);
+  return table;
+}
+
 std::string card_of(const play::Game& game, const Labelled& labelled,
                     const DatasetOptions& options) {
   return fmt::format(
@@ -56,15 +62,15 @@ std::string card_of(const play::Game& game, const Labelled& labelled,
       "License: CC0 1.0. Values are exact, by noughts {}: no position is labelled by a guess.\n\n"
       "| part | positions |\n|---|---|\n| train | {} |\n| validation | {} |\n| test | {} |\n\n"
       "No two positions, of whichever parts, are images of one another: not under a symmetry of "
-      "the board{}. They have {} to {} {}. Half are random boards, all tiers in turn; half come "
-      "from games of best moves in which one move of three is any move. Seed {}.\n\n"
+      "the board{}. Half are random boards, all tiers in turn; half come "
+      "from games of best moves in which one move of three is any move. Seed {}.\n\n{}\n"
       "Each line is an object: `position` and moves in the notation of noughts, `value` and, where "
       "it is known, `plies` to the mover, `moves` with those of every legal move, `best` the moves "
       "that are as good as any, `keep` those that give nothing away, `tier`, and `difficulty`, the "
       "share of moves that give something away.{}\n\n`sha256sum -c SHA256SUMS` checks the files.\n",
       family_name(game.family()), present::rules_json(game).dump(), kVersion, labelled.counts[0],
       labelled.counts[1], labelled.counts[2], is_quixo(game) ? ", nor with X and O exchanged" : "",
-      labelled.first_tier, labelled.last_tier, judge::tier_unit(game), options.seed,
+      options.seed, table_of(game, labelled),
       options.prompts ? " `prompt` is the position as text, with the legal moves." : "");
 }
 
@@ -119,8 +125,7 @@ Labelled label_positions(const play::Game& game, play::Analyst& analyst, std::ve
     if (!seen.insert(std::move(image)).second) continue;
     parts[part].add(label_of(game, *sample, options.prompts).dump() + "\n");
     ++labelled.counts[part];
-    labelled.first_tier = std::min(labelled.first_tier, sample->tier);
-    labelled.last_tier = std::max(labelled.last_tier, sample->tier);
+    ++labelled.tiers[sample->tier];
     progress.advance(1);
   }
   return labelled;
