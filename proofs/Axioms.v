@@ -1,6 +1,7 @@
 (* Each final theorem must be "Closed under the global context": check-axioms counts. *)
 Require Import Noughts.Claims Noughts.Filling Noughts.Results Noughts.QuixoSmall Noughts.Qubic
-  Noughts.Strategies Noughts.FourCubed Noughts.FourCubedLosing.
+  Noughts.Strategies Noughts.FourCubed Noughts.FourCubedLosing Noughts.Pairings
+  Noughts.Determined.
 Print Assumptions a_tile_more_wins_no_later.
 Print Assumptions a_tile_more_does_not_lose.
 Print Assumptions a_tile_more_loses_no_sooner.
@@ -18,9 +19,10 @@ Print Assumptions three_cubed_third_of_three.
 Print Assumptions three_cubed_first_of_three_loses.
 Print Assumptions three_cubed_second_of_three_loses.
 Print Assumptions four_squared_is_not_won.
-Print Assumptions five_squared_is_not_won.
-Print Assumptions six_squared_is_not_won.
-Print Assumptions eight_cubed_is_not_won.
+Print Assumptions one_dimension_is_not_won.
+Print Assumptions squares_are_not_won.
+Print Assumptions cubes_are_not_won.
+Print Assumptions cube_drawn.
 Print Assumptions check_threats_sound.
 Print Assumptions check_pairing_sound.
 Print Assumptions check_potential_sound.

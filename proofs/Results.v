@@ -58,14 +58,6 @@ Proof. apply (check_loses_sound 3 3 3 0 (strategy_entries 3 loses_3_3_1)). vm_ca
 Theorem three_cubed_second_of_three_loses : ~ can_avoid_losing (cube 3 3) 3 1.
 Proof. apply (check_loses_sound 3 3 3 1 (strategy_entries 3 loses_3_3_2)). vm_cast_no_check (eq_refl true). Qed.
 
-(* Pairs of cells, where the table of Golomb and Hales has category 5. *)
-Theorem five_squared_is_not_won : nobody_can_force_win (cube 5 2) 2.
-Proof. apply (check_pairing_sound 5 2 2 (pairs_of pairs_5_2)). vm_compute. reflexivity. Qed.
-Theorem six_squared_is_not_won : nobody_can_force_win (cube 6 2) 2.
-Proof. apply (check_pairing_sound 6 2 2 (pairs_of pairs_6_2)). vm_compute. reflexivity. Qed.
-Theorem eight_cubed_is_not_won : nobody_can_force_win (cube 8 3) 2.
-Proof. apply (check_pairing_sound 8 3 2 (pairs_of pairs_8_3)). vm_compute. reflexivity. Qed.
-
 (* Games that end with a full board and without a line. *)
 Theorem three_cubed_with_three_can_be_drawn : can_be_drawn (cube 3 3) 3.
 Proof. apply (check_filling_sound 3 3 3 (filling_of drawn_3_3)). vm_compute. reflexivity. Qed.
