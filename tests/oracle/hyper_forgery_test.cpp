@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <optional>
@@ -346,6 +347,20 @@ TEST(HyperCheckers, BothAcceptWhatTheProjectMakes) {
 }
 
 #ifndef NOUGHTS_SANITIZED
+// Those that Rocq computes with (proofs/certificates).
+TEST(HyperCheckers, BothAcceptTheCertificatesOfTheProofs) {
+  std::vector<Certificate> all;
+  for (const auto& file :
+       std::filesystem::directory_iterator(NOUGHTS_SOURCE "/proofs/certificates")) {
+    if (file.path().extension() != ".cert") continue;
+    const auto certificate = read_certificate(file.path());
+    ASSERT_TRUE(certificate) << file.path() << ": " << certificate.error().message;
+    all.push_back(*certificate);
+  }
+  EXPECT_GE(all.size(), 38u);
+  both_accept(all);
+}
+
 TEST(HyperCheckers, ThoroughBothAcceptTheWinOfQubic) {
   const auto qubic = read_certificate(NOUGHTS_SOURCE "/data/qubic.cert");
   ASSERT_TRUE(qubic) << qubic.error().message;
