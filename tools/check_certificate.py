@@ -1,19 +1,21 @@
 #!/usr/bin/env python3
-"""A second checker of certificates about n^k tic-tac-toe.
+"""A second checker of certificates about tic-tac-toe on n^k and on any lines.
 
     check_certificate.py FILE...        one line for each: holds or refused, and why
     check_certificate.py --list         the same for the files named on standard input
 
-Its sources are docs/reference/certificates.md, certificate-kinds.md and the rules of the game. Its language
+Its sources are docs/reference/certificates.md, certificate-kinds.md, certificate-replies.md and the rules. Its language
 and its manner differ from those of src/hyper/proof, so that an error in one is no error in the other.
 Exit code 0: all hold; 1: some are refused. Only Python's standard library is used."""
 import collections, functools, itertools, operator, pathlib, re, sys
 from fractions import Fraction
 
 NUMBER = r"(?:0|[1-9][0-9]{0,9})"
+ROW = rf"{NUMBER}(?: {NUMBER})*\n"
 HEAD = re.compile(
     rf"noughts-certificate hyper 1\n"
-    rf"kind (strategy|threats|pairing|potential|filling)\nboard ({NUMBER}) ({NUMBER})\n"
+    rf"kind (strategy|threats|pairing|replies|potential|filling)\n"
+    rf"board (?:({NUMBER}) ({NUMBER})\n|lines ({NUMBER}) ({NUMBER})\n((?:{ROW})*)symmetries ({NUMBER})\n((?:{ROW})*))"
     rf"players ([2-8])( or-more)?\nplayer ([1-8])\n"
     rf"claim (win|no-win|loses|drawn)\nentries ({NUMBER})\n")
 SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -35,14 +37,22 @@ class Certificate:
         tail = TAIL.search(text, max(0, len(text) - 21))
         demand(tail and tail.start() >= head.end(), "the last line is not 'end' and a checksum")
         demand(int(tail[1], 16) == fnv1a(data[:tail.start()]), "the checksum does not fit")
-        self.kind, self.claim = head[1], head[7]
-        self.side, self.dims = int(head[2]), int(head[3])
-        self.players, self.or_more, self.player = int(head[4]), bool(head[5]), int(head[6])
+        self.kind, self.claim = head[1], head[12]
+        if head[2]:
+            self.board, self.name = power(int(head[2]), int(head[3])), f"{head[2]}^{head[3]}"
+        else:
+            lines, generators = (tuple(tuple(map(int, row.split(" "))) for row in text.splitlines())
+                                 for text in (head[6], head[8]))
+            demand(len(lines) == int(head[5]), "the number of lines is wrong")
+            demand(len(generators) == int(head[7]), "the number of symmetries is wrong")
+            self.board = listed(int(head[4]), lines, generators)
+            self.name = f"{head[4]} cells and {head[5]} lines"
+        self.players, self.or_more, self.player = int(head[9]), bool(head[10]), int(head[11])
         demand(self.player <= self.players, "there is no such player")
         body = text[head.end():tail.start()]
         demand(body[-1:] in ("", "\n"), "the last entry is not a line")
         self.lines = body.split("\n")[:-1]
-        demand(len(self.lines) == int(head[8]), "the number of entries is wrong")
+        demand(len(self.lines) == int(head[13]), "the number of entries is wrong")
 
     def rows(self, pattern):
         for line in self.lines:
@@ -51,32 +61,17 @@ class Certificate:
             yield found
 
     def sentence(self):
-        game = f"on {self.side}^{self.dims} with {self.players}{' or more' * self.or_more} players"
+        game = f"on {self.name} with {self.players}{' or more' * self.or_more} players"
         if self.claim == "drawn":
             return "a full board without a line " + game
-        if self.kind not in ("strategy", "threats"):
+        if self.kind not in ("strategy", "threats", "replies"):
             return "nobody can force a win " + game
         verb = {"win": "can force a win", "no-win": "cannot force a win"}
         return f"player {self.player} {verb.get(self.claim, 'cannot avoid losing')} {game}"
 
-@functools.lru_cache(maxsize=64)
 class Board:
-    def __init__(self, side, dims):
-        demand(side >= 2 and 1 <= dims <= 20 and side ** dims <= 1 << 20, "no such board")
-        demand(((side + 2) ** dims - side ** dims) // 2 * side <= 1 << 23, "too many lines")
-        self.side, self.dims, self.cells = side, dims, side ** dims
-        steps = [side ** (dims - 1 - axis) for axis in range(dims)]
-        self.lines = []
-        # A line is a direction, the first step of which is upwards, and where it begins.
-        for direction in itertools.product((1, 0, -1), repeat=dims):
-            if next((d for d in direction if d), -1) < 0:
-                continue
-            stride = sum(d * s for d, s in zip(direction, steps))
-            begins = [(0,) if d > 0 else (side - 1,) if d < 0 else range(side) for d in direction]
-            for start in itertools.product(*begins):
-                first = sum(x * s for x, s in zip(start, steps))
-                self.lines.append(tuple(first + i * stride for i in range(side)))
-
+    """Cells 0, 1, ... and lines, which are tuples of them. Subclasses say what the automorphisms are
+    generated by."""
     @functools.cached_property
     def through(self):
         sets = [(line, sum(1 << cell for cell in line)) for line in self.lines]
@@ -86,16 +81,12 @@ class Board:
     def weights(self):
         """By cell and automorphism, what a mark adds to the number that the image reads as, a
         hexadecimal digit a cell. The automorphisms are grown from generators."""
-        points, top = list(itertools.product(range(self.side), repeat=self.dims)), self.side - 1
-        index = {point: number for number, point in enumerate(points)}
-        moves = [lambda p: (top - p[0],) + p[1:]]
-        moves += [lambda p, i=i: p[:i] + (p[i + 1], p[i]) + p[i + 2:] for i in range(self.dims - 1)]
-        # Exchanges of values that commute with reversal: a and top-a; a and a+1 with their like.
-        exchanges = [{a: top - a, top - a: a} for a in range(self.side // 2)]
-        exchanges += [{a: a + 1, a + 1: a, top - a: top - a - 1, top - a - 1: top - a}
-                      for a in range(self.side // 2 - 1)]
-        moves += [lambda p, to=to: tuple(to.get(x, x) for x in p) for to in exchanges]
-        gens = [tuple(index[move(p)] for p in points) for move in moves]
+        gens = self.generators()
+        everywhere = list(range(self.cells))
+        demand(all(sorted(g) == everywhere for g in gens), "a symmetry is no permutation")
+        lines = set(map(frozenset, self.lines))
+        demand(all({frozenset(g[x] for x in row) for row in lines} == lines for g in gens),
+               "a symmetry does not keep the lines")
         known = {tuple(range(self.cells))}
         fresh = list(known)
         while fresh:
@@ -103,8 +94,7 @@ class Board:
             for product in {tuple(element[cell] for cell in g) for g in gens} - known:
                 known.add(product)
                 fresh.append(product)
-        lines = set(map(frozenset, self.lines))
-        demand(all({frozenset(g[x] for x in row) for row in lines} == lines for g in gens), "a bug")
+            demand(len(known) <= 10_000, "there are too many symmetries")
         cells = range(self.cells)
         return [[16 ** (self.cells - 1 - image[cell]) for image in known] for cell in cells]
 
@@ -121,9 +111,63 @@ class Board:
         found = set()
         for line in self.lines:
             signs = [marks[cell] for cell in line]
-            if signs.count(sign) == self.side - 1 and "." in signs:
+            if signs.count(sign) == len(line) - 1 and "." in signs:
                 found.add(line[signs.index(".")])
         return found
+
+class Power(Board):
+    """n^k."""
+    def __init__(self, side, dims):
+        demand(side >= 2 and 1 <= dims <= 20 and side ** dims <= 1 << 20, "no such board")
+        demand(((side + 2) ** dims - side ** dims) // 2 * side <= 1 << 23, "too many lines")
+        self.side, self.dims, self.cells = side, dims, side ** dims
+        steps = [side ** (dims - 1 - axis) for axis in range(dims)]
+        self.lines = []
+        # A line is a direction, the first step of which is upwards, and where it begins.
+        for direction in itertools.product((1, 0, -1), repeat=dims):
+            if next((d for d in direction if d), -1) < 0:
+                continue
+            stride = sum(d * s for d, s in zip(direction, steps))
+            begins = [(0,) if d > 0 else (side - 1,) if d < 0 else range(side) for d in direction]
+            for start in itertools.product(*begins):
+                first = sum(x * s for x, s in zip(start, steps))
+                self.lines.append(tuple(first + i * stride for i in range(side)))
+
+    def may_have_strategies(self):
+        return self.side >= 3 and self.dims >= 2 and self.side <= 12 and self.cells <= 64
+
+    def generators(self):
+        points, top = list(itertools.product(range(self.side), repeat=self.dims)), self.side - 1
+        index = {point: number for number, point in enumerate(points)}
+        moves = [lambda p: (top - p[0],) + p[1:]]
+        moves += [lambda p, i=i: p[:i] + (p[i + 1], p[i]) + p[i + 2:] for i in range(self.dims - 1)]
+        # Exchanges of values that commute with reversal: a and top-a; a and a+1 with their like.
+        exchanges = [{a: top - a, top - a: a} for a in range(self.side // 2)]
+        exchanges += [{a: a + 1, a + 1: a, top - a: top - a - 1, top - a - 1: top - a}
+                      for a in range(self.side // 2 - 1)]
+        moves += [lambda p, to=to: tuple(to.get(x, x) for x in p) for to in exchanges]
+        return [tuple(index[move(p)] for p in points) for move in moves]
+
+class Listed(Board):
+    """Lines as the file names them."""
+    def __init__(self, cells, lines, generators):
+        demand(1 <= cells <= 1 << 20 and sum(map(len, lines)) <= 1 << 23, "the board is too big")
+        demand(lines and all(1 <= len(line) <= 255 for line in lines), "a line has 1 to 255 cells")
+        demand(all(max(line) < cells for line in lines), "a line leaves the board")
+        demand(all(len(set(line)) == len(line) for line in lines), "a line has a cell twice")
+        demand(all(max(g) < cells for g in generators), "a symmetry leaves the board")
+        self.cells, self.lines, self.given = cells, lines, generators
+        demand(cells <= 64 or not generators, "symmetries are given on boards of at most 64 cells")
+        self.weights if generators else None  # wrong ones are refused, used or not
+
+    def may_have_strategies(self):
+        sizes = set(map(len, self.lines))
+        return min(sizes) >= 2 and max(sizes) <= 12 and self.cells <= 64 and len(self.lines) <= 1 << 16
+
+    def generators(self):
+        return self.given
+
+power, listed = (functools.lru_cache(maxsize=64)(kind) for kind in (Power, Listed))
 
 def put(marks, cell, sign):
     demand(marks[cell] == ".", f"cell {cell} is taken in {marks}")
@@ -140,7 +184,10 @@ def check_pairing(c, board):
     owner = {cell: pair for pair in pairs for cell in pair}
     for line in board.lines:
         demand(any(owner.get(x, {-1}) <= set(line) for x in line), "a line has no pair")
-    demand(len(pairs) == len(board.lines), "there are more pairs than lines")
+    if isinstance(board, Power):
+        demand(len(pairs) == len(board.lines), "there are more pairs than lines")
+    else:
+        demand(all(any(pair <= set(line) for line in board.lines) for pair in pairs), "a pair is on no line")
 
 def check_filling(c, board):
     rows = list(c.rows(r"([1-8]+)"))
@@ -152,13 +199,20 @@ def check_filling(c, board):
 
 def check_potential(c, board):
     demand(not c.lines, "a potential has no entries")
-    most = max(collections.Counter(itertools.chain(*board.lines)).values())
+    sizes = collections.Counter(map(len, board.lines))
+    demand(min(sizes) >= 2, "a line has one cell only")
+    through = [collections.Counter() for _ in range(board.cells)]
+    for line in board.lines:
+        for cell in line:
+            through[cell][len(line)] += 1
+    through = set(frozenset(lines.items()) for lines in through)
     last = max(c.players, board.cells) if c.or_more else c.players
     # With more players than cells nobody moves twice, so no line is completed. Numbers of
     # lines are below 4^64: nothing is lost by leaving out further factors.
     for players in range(c.players, last + 1):
-        heaviest = len(board.lines) + most * (players - 1)
-        demand(heaviest < players ** min(board.side, 64), "the potential is not below 1")
+        weight = lambda lines: sum(Fraction(n, players ** min(size, 64)) for size, n in lines)
+        heaviest = max(map(weight, through))
+        demand(weight(sizes.items()) + heaviest * (players - 1) < 1, "the potential is not below 1")
 
 def made_by(board, cell, own, other):
     """Cells that complete a line of `own` through the mark just made; sides are sets of bits."""
@@ -182,7 +236,7 @@ def play_out(board, own, other, danger, moves, enough):
         danger = made_by(board, min(threats), other, own)
 
 def check_threats(c, board):
-    demand(board.side >= 3 and board.dims >= 2 and board.cells <= 64, "no board for strategies")
+    demand(board.may_have_strategies(), "no board for strategies")
     rows = [row[0].split(" ") for row in c.rows(r"[A-Za-z0-9+/]+(?: [A-Za-z0-9+/]+)*")]
     entries = [[[SIGNS.index(sign) for sign in word] for word in row] for row in rows]
     demand(all(x < board.cells for e in entries for word in e for x in word), "no such cell")
@@ -209,6 +263,58 @@ def check_threats(c, board):
     for (moves, *sequences), place in zip(entries, queue):
         follow(place, moves, sequences)
     demand(len(queue) == len(entries), f"{len(queue)} positions, {len(entries)} entries")
+
+def pairs_exist(board, others, hers, elsewhere):
+    """Whether every set of lines without a mark of the others has twice as many cells as lines, and
+    `elsewhere` more, beside those known to be hers: each line in turn gets 2 + elsewhere cells while
+    all others have two, by chains of exchanges."""
+    rows = [[x for x in line if x not in hers] for line in board.lines if others.isdisjoint(line)]
+    owner = {}
+    def find(row):
+        came, queue = {row: None}, collections.deque([row])
+        while queue:
+            here = queue.popleft()
+            for cell in rows[here]:
+                has = owner.get(cell)
+                if has is None:
+                    while here is not None:
+                        owner[cell], before = here, came[here]
+                        here, cell = before if before else (None, None)
+                    return True
+                if has not in came:
+                    came[has] = here, cell
+                    queue.append(has)
+        return False
+    if not all(find(row) for row in range(len(rows)) for _ in "12"):
+        return False
+    for row in range(len(rows)):
+        if not all(find(row) for _ in range(elsewhere)):
+            return False
+        for cell in [x for x in rows[row] if owner.get(x) == row][:elsewhere]:
+            del owner[cell]
+    return True
+
+def check_replies(c, board):
+    demand(board.cells <= 4096, "replies are for boards of at most 4096 cells")
+    entries = iter([row[1] for row in c.rows(rf"({NUMBER}|pairs)")])
+    # What is still to be looked at: marks of the others, hers that are known, how many others she
+    # has, and the ply.
+    waiting = [(frozenset(), frozenset(), 0, 0)]
+    while waiting:
+        others, hers, elsewhere, ply = waiting.pop()
+        entry = next(entries, None)
+        demand(entry is not None, "the entries end before the strategy does")
+        if entry == "pairs":
+            demand(pairs_exist(board, others, hers, elsewhere), "there need not be pairs")
+            continue
+        cell = int(entry)
+        demand(cell < board.cells and cell not in others | hers, f"cell {cell} is not free")
+        if ply % c.players == c.player - 1:
+            ply, elsewhere = ply + 1, elsewhere + 1
+        if elsewhere:  # the cell may be hers; looked at last
+            waiting.append((others, hers | {cell}, elsewhere - 1, ply))
+        waiting.append((others | {cell}, hers, elsewhere, ply + 1))
+    demand(next(entries, None) is None, "some entries are never reached")
 
 # The next two take a position in which the strategy's side is to move, make its moves, and
 # give the position after them with the replies not lost at once: their sign and cells.
@@ -243,7 +349,7 @@ def after_beat(c, board, moves, marks):
     return marks, own, () if len(wins) > 1 else wins or empty_cells(marks)
 
 def check_strategy(c, board):
-    demand(board.side >= 3 and board.dims >= 2 and board.cells <= 64, "no board for strategies")
+    demand(board.may_have_strategies(), "no board for strategies")
     signs = 2 if c.claim == "no-win" else c.players
     moves, follow = {}, {"no-win": after_hold, "loses": after_beat}[c.claim]
     for row in c.rows(rf"([.1-{signs}]{{{board.cells}}})((?: {NUMBER})+)"):
@@ -268,6 +374,7 @@ TABLE = {
     ("strategy", "no-win"): (check_strategy, range(2, 9), True, False),
     ("strategy", "loses"): (check_strategy, range(3, 9), True, False),
     ("pairing", "no-win"): (check_pairing, range(2, 9), False, False),
+    ("replies", "no-win"): (check_replies, range(2, 9), True, False),
     ("potential", "no-win"): (check_potential, range(2, 9), False, True),
     ("filling", "drawn"): (check_filling, range(2, 9), False, False),
 }
@@ -278,7 +385,7 @@ def check(data):
     checker, players, of_one, or_more = TABLE[c.kind, c.claim]
     demand(c.players in players and or_more >= c.or_more, "not with so many players")
     demand(of_one or c.player == 1, "the claim is about nobody alone, so the player is 1")
-    checker(c, Board(c.side, c.dims))
+    checker(c, c.board)
     return c.sentence()
 
 def main(names):

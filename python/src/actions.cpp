@@ -90,7 +90,7 @@ Planes planes_of(const quantum::Rules&, const quantum::Position& p) {
 
 Planes planes_of(const hyper::Rules& rules, const hyper::Position& p) {
   std::vector<py::ssize_t> shape = {rules.players()};
-  for (int i = 0; i < rules.board().dims(); ++i) shape.push_back(rules.board().side());
+  for (const int extent : rules.board().extents()) shape.push_back(extent);
   Planes planes = make_array<std::int8_t>(shape);
   for (hyper::Cell cell = 0; cell < rules.cells(); ++cell) {
     if (p.marks[cell] == 0) continue;

@@ -29,8 +29,7 @@ std::string greeting(const serve::AnalysisCache& analyses, const std::string& ho
     text += "tables: none; 3x3 and 4x4 are solved on first use, most of 5x5 needs --tables\n";
   }
   for (const auto& proof : analyses.proofs()) {
-    text += fmt::format("proofs: {}^{}, player {} wins, {} positions\n",
-                        proof->rules().board().side(), proof->rules().board().dims(),
+    text += fmt::format("proofs: {}, player {} wins, {} positions\n", proof->rules().board().name(),
                         proof->player() + 1, format_count(proof->positions()));
   }
   return text;

@@ -24,10 +24,9 @@ struct SolveHyperArguments {
 };
 
 Json describe(const hyper::Rules& rules) {
-  Json document = {{"game", "hyper"},
-                   {"side", rules.board().side()},
-                   {"dims", rules.board().dims()},
-                   {"players_count", rules.players()}};
+  Json document = {{"game", "hyper"}};
+  document.update(present::board_fields(rules.board()));
+  document["players_count"] = rules.players();
   if (rules.misere()) document["misere"] = true;
   document.update(present::structure_json(rules));
   return document;
@@ -69,9 +68,9 @@ void solve_hyper(Context& context, const SolveHyperArguments& arguments) {
     document["certificates"] = *files;
   }
   context.answer(document, [&] {
-    std::string text = fmt::format("{}^{} with {} players{}\nplayer  forces a win  avoids losing\n",
-                                   rules->board().side(), rules->board().dims(), rules->players(),
-                                   rules->misere() ? ", misère" : "");
+    std::string text =
+        fmt::format("{} with {} players{}\nplayer  forces a win  avoids losing\n",
+                    rules->board().name(), rules->players(), rules->misere() ? ", misère" : "");
     for (std::size_t i = 0; i < report->players.size(); ++i) {
       text += fmt::format("{:>6}  {:<12}  {}\n", i + 1,
                           research::reports::yes_no_open(report->players[i].can_force_win),

@@ -6,6 +6,7 @@
 #include "noughts/core/stopwatch.h"
 #include "noughts/hyper/proof/claim.h"
 #include "noughts/hyper/proof/verify.h"
+#include "noughts/present/hyper_board.h"
 
 namespace noughts::cli {
 namespace {
@@ -20,16 +21,19 @@ void verify_hyper(Context& context, const std::string& path) {
   });
   if (!report) return context.fail(report.error());
   const std::string_view kind = name_of(certificate->kind);
-  Json document = {{"kind", kind},
-                   {"side", certificate->side},
-                   {"dims", certificate->dims},
-                   {"players", certificate->players},
+  Json document = {{"kind", kind}};
+  if (certificate->board != nullptr) {
+    document.update(present::board_fields(*certificate->board));
+  } else {
+    document.update({{"side", certificate->side}, {"dims", certificate->dims}});
+  }
+  document.update({{"players", certificate->players},
                    {"or_more", certificate->or_more},
                    {"player", certificate->player + 1},
                    {"claim", claim_text(*certificate)},
                    {"checked", report->checked},
                    {"wrong", report->wrong},
-                   {"seconds", seconds}};
+                   {"seconds", seconds}});
   if (report->wrong > 0) document["complaint"] = report->complaint;
   context.answer(document, [&] {
     if (report->wrong > 0) return fmt::format("refused: {}\n", report->complaint);

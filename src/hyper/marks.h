@@ -9,7 +9,7 @@
 // so placing a mark is one addition per line through the cell, taking it back
 // one subtraction, and the questions are comparisons of words:
 //
-//     complete for player p     word == n << 8p
+//     complete for player p     word == n << 8p        n: cells of this line
 //     open to player p          (word & ~(0xff << 8p)) == 0
 //
 // This replaces the gather of all cells of all lines after each move in Kutner's draft.
@@ -40,11 +40,10 @@ class Marks {
   // Puts a mark; returns whether it completes a line. Require: the cell is empty.
   bool place(Cell cell, int player) {
     const std::uint64_t one = std::uint64_t{1} << (8 * player);
-    const std::uint64_t complete = static_cast<std::uint64_t>(board_->side()) * one;
     bool completed = false;
     for (const Line line : board_->lines_through(cell)) {
       lines_[line] += one;
-      completed |= lines_[line] == complete;
+      completed |= lines_[line] == full(line) << (8 * player);
     }
     owners_[cell] = static_cast<std::int8_t>(player);
     ++marked_;
@@ -59,9 +58,8 @@ class Marks {
   }
   // Whether a mark of the player on this empty cell would complete a line.
   bool would_complete(Cell cell, int player) const {
-    const std::uint64_t almost = (static_cast<std::uint64_t>(board_->side()) - 1) << (8 * player);
     for (const Line line : board_->lines_through(cell)) {
-      if (lines_[line] == almost) return true;
+      if (lines_[line] == (full(line) - 1) << (8 * player)) return true;
     }
     return false;
   }
@@ -75,13 +73,15 @@ class Marks {
   // Nobody can complete it any more.
   bool is_dead(Line line) const;
   bool is_complete(Line line, int player) const {
-    return lines_[line] == static_cast<std::uint64_t>(board_->side()) << (8 * player);
+    return lines_[line] == full(line) << (8 * player);
   }
   // The one player with marks on the line; -1 if it is empty or dead.
   int sole_owner(Line line) const;
   Line dead_lines() const;
 
  private:
+  std::uint64_t full(Line line) const { return static_cast<std::uint64_t>(board_->size_of(line)); }
+
   const Board* board_;
   int players_;
   Cell marked_ = 0;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "noughts/core/text.h"
@@ -11,6 +12,11 @@ namespace noughts::hyper {
 namespace {
 
 constexpr int kMaxDigitSide = 9;
+
+bool has_digits(const Board& board) {
+  return std::all_of(board.extents().begin(), board.extents().end(),
+                     [](int extent) { return extent <= kMaxDigitSide; });
+}
 
 // "1,3,2": whole numbers between commas.
 Result<std::vector<int>> read_list(std::string_view list, std::string_view whole) {
@@ -37,7 +43,7 @@ Result<std::vector<int>> read_coordinates(const Board& board, std::string_view t
     }
     return read_list(text.substr(1, text.size() - 2), text);
   }
-  if (board.side() > kMaxDigitSide) {
+  if (!has_digits(board)) {
     return bad_input(fmt::format("a cell of this board is written as {}, not {}",
                                  cell_text(board, 0), quote(text)));
   }
@@ -52,17 +58,28 @@ Result<std::vector<int>> read_coordinates(const Board& board, std::string_view t
   return values;
 }
 
+Result<Cell> find_name(const Board& board, std::string_view text) {
+  const auto found = std::find(board.names().begin(), board.names().end(), text);
+  if (found == board.names().end()) {
+    return bad_input(fmt::format("this board has no cell {}; its first one is {}", quote(text),
+                                 quote(board.names().front())));
+  }
+  return static_cast<Cell>(found - board.names().begin());
+}
+
 }  // namespace
 
 std::string cell_text(const Board& board, Cell cell) {
+  if (!board.is_grid()) return board.names()[cell];
   std::vector<int> at = board.coordinates(cell);
   for (int& c : at) ++c;
-  if (board.side() > kMaxDigitSide) return fmt::format("[{}]", fmt::join(at, ","));
+  if (!has_digits(board)) return fmt::format("[{}]", fmt::join(at, ","));
   return fmt::format("{}", fmt::join(at, ""));
 }
 
 Result<Cell> parse_cell(const Board& board, std::string_view text) {
   text = trim(text);
+  if (!board.is_grid()) return find_name(board, text);
   Result<std::vector<int>> at = read_coordinates(board, text);
   if (!at) return at.error();
   if (at->size() != static_cast<std::size_t>(board.dims())) {
@@ -71,9 +88,9 @@ Result<Cell> parse_cell(const Board& board, std::string_view text) {
   }
   for (std::size_t i = 0; i < at->size(); ++i) {
     int& c = (*at)[i];
-    if (c < 1 || c > board.side()) {
+    if (c < 1 || c > board.extents()[i]) {
       return bad_input(fmt::format("coordinate {} of the cell {} is {}, not 1 to {}", i + 1,
-                                   quote(text), c, board.side()));
+                                   quote(text), c, board.extents()[i]));
     }
     --c;
   }

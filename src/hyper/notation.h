@@ -1,10 +1,11 @@
-// Positions and moves of n^k boards as text.
+// Positions and moves as text.
 //
-//     111 223 132            the cells played so far, each as k digits 1..n
-//     [10,3,1] [2,2,11]      coordinates in brackets, needed when n > 9
+//     111 223 132            the cells played so far, each as k digits from 1
+//     [10,3,1] [2,2,11]      coordinates in brackets, needed where one goes above 9
+//     a1 v7 b2               the names of a board that is given as a list of lines
 //
 // Players take turns in order, so a position is its game; the empty text is the
-// empty board. Brackets are understood on every board.
+// empty board. Brackets are understood on every grid.
 #pragma once
 
 #include <string>

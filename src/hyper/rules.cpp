@@ -8,18 +8,22 @@
 namespace noughts::hyper {
 
 Result<Rules> Rules::make(int side, int dims, int players, bool misere) {
+  Result<std::shared_ptr<const Board>> board = Board::make(side, dims);
+  if (!board) return board.error();
+  return make(std::move(*board), players, misere);
+}
+
+Result<Rules> Rules::make(std::shared_ptr<const Board> board, int players, bool misere) {
   if (players < 2 || players > kMaxPlayers) {
     return bad_input(fmt::format("2 to {} players can play, not {}", kMaxPlayers, players));
   }
-  Result<std::shared_ptr<const Board>> board = Board::make(side, dims);
-  if (!board) return board.error();
-  if ((*board)->cells() > kMaxPlayCells || (*board)->lines() > kMaxPlayLines) {
-    return bad_input(fmt::format(
-        "the board {}^{} has {} cells and {} lines; games are played on at "
-        "most {} cells and {} lines",
-        side, dims, (*board)->cells(), (*board)->lines(), kMaxPlayCells, kMaxPlayLines));
+  if (board->cells() > kMaxPlayCells || board->lines() > kMaxPlayLines) {
+    return bad_input(
+        fmt::format("the board {} has {} cells and {} lines; games are played on at "
+                    "most {} cells and {} lines",
+                    board->name(), board->cells(), board->lines(), kMaxPlayCells, kMaxPlayLines));
   }
-  return Rules(std::move(*board), players, misere);
+  return Rules(std::move(board), players, misere);
 }
 
 std::optional<int> Rules::winner(const Position& p) const {

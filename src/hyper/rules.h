@@ -1,7 +1,7 @@
-// q-player n^k tic-tac-toe: the rules, and nothing else.
+// Tic-tac-toe for q players on any lines: the rules, and nothing else.
 //
 // Players 0..q-1 take turns in order; each puts a mark on an empty cell. Who
-// first holds all n cells of a line wins, the others lose; a full board without
+// first holds all cells of a line wins, the others lose; a full board without
 // such a line is a draw. (Players count from 0 here and from 1 in text.)
 //
 // Misère play turns it round: who completes a line is out. Her marks stay, her turns
@@ -61,9 +61,12 @@ class Rules {
 
   // Fails unless 2 <= players <= kMaxPlayers and the board can be played on.
   static Result<Rules> make(int side, int dims, int players = 2, bool misere = false);
+  static Result<Rules> make(std::shared_ptr<const Board> board, int players = 2,
+                            bool misere = false);
 
   // What the game was made of.
   const Board& board() const { return *board_; }
+  const std::shared_ptr<const Board>& shared_board() const { return board_; }
   const Symmetries& symmetries() const { return *symmetries_; }
   int players() const { return players_; }
   bool misere() const { return misere_; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include "noughts/core/combinatorics.h"
 
@@ -67,10 +68,46 @@ std::vector<std::vector<int>> value_permutations(int side) {
 }
 
 Symmetries::Symmetries(const Board& board) : cells_(board.cells()) {
+  if (!board.is_power()) {
+    Automorphisms found = find_automorphisms(board);
+    order_ = std::move(found.order);
+    if (try_generated(found.generators, GroupKind::kFull)) return;
+    if (try_generated(reflections(board), GroupKind::kGeometric)) return;
+    try_generated({}, GroupKind::kTrivial);
+    return;
+  }
+  order_ = automorphism_order(board.side(), board.dims());
   for (const GroupKind kind : {GroupKind::kFull, GroupKind::kGeometric, GroupKind::kReversals}) {
     if (try_kind(board, kind)) return;
   }
   list_structured(board, GroupKind::kTrivial);
+}
+
+Symmetries::Symmetries(Cell cells, const std::vector<Permutation>& generators) : cells_(cells) {
+  if (!try_generated(generators, GroupKind::kFull)) try_generated({}, GroupKind::kTrivial);
+}
+
+// Products of what is found with the generators, until there are no new ones.
+bool Symmetries::try_generated(const std::vector<Permutation>& generators, GroupKind kind) {
+  const std::uint64_t most = std::min(kMaxListed, kMaxEntries / cells_);
+  Permutation identity(cells_);
+  std::iota(identity.begin(), identity.end(), Cell{0});
+  std::set<Permutation> known{identity};
+  std::vector<Permutation> list{std::move(identity)};
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    for (const Permutation& generator : generators) {
+      Permutation product = list[i];
+      for (Cell& cell : product) cell = generator[cell];
+      if (!known.insert(product).second) continue;
+      list.push_back(std::move(product));
+      if (list.size() > most) return false;
+    }
+  }
+  for (const Permutation& map : list) maps_.insert(maps_.end(), map.begin(), map.end());
+  count_ = static_cast<int>(list.size());
+  kind_ = kind;
+  generators_ = generators;
+  return true;
 }
 
 bool Symmetries::try_kind(const Board& board, GroupKind kind) {

@@ -19,6 +19,8 @@
 // tests count them by brute force on every board small enough). Two cases
 // differ: on n^1 any permutation of the one line will do, and on 2^k any two
 // cells form a line, so every permutation of the cells does.
+//
+// On any other board the generators of the group come from automorphisms.h.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +30,7 @@
 #include <string>
 #include <vector>
 
+#include "noughts/hyper/automorphisms.h"
 #include "noughts/hyper/board.h"
 
 namespace noughts::hyper {
@@ -35,7 +38,7 @@ namespace noughts::hyper {
 // On these boards every permutation of the cells keeps the lines.
 inline bool all_permutations_keep_lines(int side, int dims) { return dims == 1 || side == 2; }
 
-// 2^k k!, exact, in decimal digits.
+// Of n^k: 2^k k!, exact, in decimal digits.
 std::string geometric_order(int side, int dims);
 // The order of the full automorphism group, exact, in decimal digits.
 std::string automorphism_order(int side, int dims);
@@ -47,13 +50,22 @@ enum class GroupKind { kFull, kGeometric, kReversals, kTrivial };
 // identity. The full group is listed where it has at most kMaxListed elements
 // and its table at most kMaxEntries; otherwise the geometric group, otherwise
 // the 2^k reversals, otherwise the identity alone. So positions of large boards
-// are told apart that a larger group would merge, never the other way round.
+// are told apart that a larger group would merge, never the other way round. A list of
+// lines has no geometric group and no reversals.
 class Symmetries {
  public:
   static constexpr std::uint64_t kMaxListed = 10'000;
   static constexpr std::uint64_t kMaxEntries = 1u << 23;
 
   explicit Symmetries(const Board& board);
+  // The group that permutations of the cells generate; the identity alone where it is too large
+  // to be listed.
+  Symmetries(Cell cells, const std::vector<Permutation>& generators);
+
+  // What generates the group that is listed; nothing on n^k, where it is known by formula.
+  const std::vector<Permutation>& generators() const { return generators_; }
+  // How many automorphisms the lines have, in decimal digits; empty if that is not known.
+  const std::string& order() const { return order_; }
 
   int count() const { return count_; }
   GroupKind kind() const { return kind_; }
@@ -72,6 +84,7 @@ class Symmetries {
 
  private:
   bool try_kind(const Board& board, GroupKind kind);
+  bool try_generated(const std::vector<Permutation>& generators, GroupKind kind);
   void list_cell_permutations();
   void list_structured(const Board& board, GroupKind kind);
 
@@ -79,6 +92,8 @@ class Symmetries {
   int count_ = 0;
   GroupKind kind_ = GroupKind::kTrivial;
   std::vector<Cell> maps_;
+  std::vector<Permutation> generators_;
+  std::string order_;
 };
 
 // The least image of marks (one sign per cell) read cell by cell. Cell i of the

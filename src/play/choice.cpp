@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "noughts/core/text.h"
 #include "noughts/hyper/board.h"
 #include "noughts/play/families.h"
@@ -69,6 +71,11 @@ const Parameters& board_parameters() {
   static const Parameters table = {
       P::whole("side", "3", 2, hyper::kMaxCells, "Cells along a side: the n of n^k"),
       P::whole("dims", "2", 1, 20, "Dimensions: the k of n^k"),  // 2^20 cells are the most
+      P::whole("rows", "0", 0, hyper::kMaxPlayCells,
+               "Rows of a rectangle, instead of side and dims; 0: as many as columns"),
+      P::whole("cols", "0", 0, hyper::kMaxPlayCells, "Columns of a rectangle; 0: as many as rows"),
+      P::whole("line", "0", 0, hyper::kMaxCells,
+               "Cells in a winning line; 0 means the shortest side"),
   };
   return table;
 }
@@ -99,7 +106,7 @@ const std::vector<FamilyTable>& family_tables() {
   static const std::vector<FamilyTable> list = {
       {"quixo", "Quixo", "Quixo on 3x3 to 8x8", quixo_parameters()},
       {"quantum", "Quantum tic-tac-toe", "Quantum tic-tac-toe", quantum_parameters()},
-      {"hyper", "n^k tic-tac-toe", "Tic-tac-toe on n^k boards with 2 to 8 players",
+      {"hyper", "n^k tic-tac-toe", "Tic-tac-toe on n^k boards and rectangles with 2 to 8 players",
        hyper_parameters()},
   };
   return list;
@@ -173,9 +180,51 @@ Result<quantum::Rules> quantum_rules(const Values& values) {
   return quantum::Rules::make(*variant);
 }
 
+namespace {
+
+// n^k with lines as long as the side or shorter, or a rectangle. The page sends all values, so
+// side and dims may stand beside rows and cols as long as they say nothing.
+Result<hyper::Grid> grid_of(const Values& values) {
+  static const Values usual(board_parameters());
+  const auto chosen = [&](const char* name) { return values.whole(name) != usual.whole(name); };
+  const int rows = values.integer("rows");
+  const int cols = values.integer("cols");
+  const int line = values.integer("line");
+  const int side = values.integer("side");
+  if (rows == 0 && cols == 0) {
+    const auto dims = static_cast<std::size_t>(values.integer("dims"));
+    return hyper::Grid{std::vector<int>(dims, side), line == 0 ? side : line};
+  }
+  if (chosen("side") || chosen("dims")) {
+    return bad_input("rows and cols replace side and dims; leave one of the two out");
+  }
+  const std::vector<int> extents = {rows == 0 ? cols : rows, cols == 0 ? rows : cols};
+  return hyper::Grid{extents, line == 0 ? std::min(extents[0], extents[1]) : line};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const hyper::Board>> hyper_board(const Values& values) {
+  const Result<hyper::Grid> grid = grid_of(values);
+  if (!grid) return grid.error();
+  return hyper::Board::make(*grid);
+}
+
+std::uint64_t cells_of_board(const Values& values) {
+  const Result<hyper::Grid> grid = grid_of(values);
+  if (!grid) return 0;
+  std::uint64_t cells = 1;
+  for (const int extent : grid->extents) {
+    cells *= static_cast<std::uint64_t>(extent);
+    if (cells > hyper::kMaxCells) break;
+  }
+  return cells;
+}
+
 Result<hyper::Rules> hyper_rules(const Values& values) {
-  return hyper::Rules::make(values.integer("side"), values.integer("dims"),
-                            values.integer("players"), values.flag("misere"));
+  auto board = hyper_board(values);
+  if (!board) return board.error();
+  return hyper::Rules::make(std::move(*board), values.integer("players"), values.flag("misere"));
 }
 
 std::unique_ptr<Player> make_system(const quantum::Rules& rules, const Values& values,

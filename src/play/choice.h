@@ -47,6 +47,10 @@ Result<quixo::Rules> quixo_rules(const Values& values);  // up to 5x5: what solv
 Result<AnyQuixoRules> any_quixo_rules(const Values& values);
 Result<quantum::Rules> quantum_rules(const Values& values);
 Result<hyper::Rules> hyper_rules(const Values& values);
+// The board alone, of board_parameters().
+Result<std::shared_ptr<const hyper::Board>> hyper_board(const Values& values);
+// How many cells it will have: more than 2^20 if it is too big, 0 if the values do not fit.
+std::uint64_t cells_of_board(const Values& values);
 // Chance selects, with any q: only the scoring is chosen.
 Result<quantum::Rules> chance_rules(const Values& values);
 

@@ -246,7 +246,7 @@ Result<std::shared_ptr<Analyst>> make_hyper_analyst(
   }
   if (rules.misere()) return make_misere_analyst(rules, budget);
   const bool duel =
-      rules.players() == 2 && rules.board().side() > 2 && hyper::search::DuelBoard::fits(rules);
+      rules.players() == 2 && rules.board().shortest() > 2 && hyper::search::DuelBoard::fits(rules);
   if (duel && rules.cells() > kMostCellsSearchedWhole) {
     if (strategy == nullptr) strategy = known_strategy(rules);
     return make_duel_analyst(rules, budget, std::move(strategy));

@@ -240,8 +240,9 @@ Result<Proofs> find_proofs(const std::string& folder) {
     }
     const auto certificate = hyper::proof::read_certificate(entry.path().string());
     if (!certificate) return certificate.error();
-    const auto rules =
-        hyper::Rules::make(certificate->side, certificate->dims, certificate->players);
+    const auto board = hyper::proof::board_of(*certificate);
+    if (!board) continue;
+    const auto rules = hyper::Rules::make(*board, certificate->players);
     if (!rules) continue;
     auto strategy = hyper::proof::Strategy::make(*rules, *certificate);
     if (!strategy && strategy.error().code == ErrorCode::kBadInput) continue;  // another kind
@@ -263,8 +264,7 @@ std::shared_ptr<const hyper::proof::Strategy> proof_for(const Proofs& found,
                                                         const hyper::Rules& rules) {
   const auto same = [&](const std::shared_ptr<const hyper::proof::Strategy>& proof) {
     const hyper::Rules& other = proof->rules();
-    return other.board().side() == rules.board().side() &&
-           other.board().dims() == rules.board().dims() && other.players() == rules.players();
+    return other.board().has_lines_of(rules.board()) && other.players() == rules.players();
   };
   if (rules.misere()) return nullptr;
   const auto last = std::find_if(found.rbegin(), found.rend(), same);

@@ -15,7 +15,8 @@ const std::string& qubic_certificate() {
 }
 
 std::shared_ptr<const hyper::proof::Strategy> known_strategy(const hyper::Rules& rules) {
-  if (rules.board().side() != 4 || rules.board().dims() != 3 || rules.players() != 2)
+  if (!rules.board().is_power() || rules.board().side() != 4 || rules.board().dims() != 3 ||
+      rules.players() != 2)
     return nullptr;
   static const std::shared_ptr<const hyper::proof::Strategy> qubic =
       [&]() -> std::shared_ptr<const hyper::proof::Strategy> {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "noughts/hyper/notation.h"
+#include "noughts/present/hyper_board.h"
 #include "noughts/quixo/tables/class_table.h"
 
 namespace noughts::present {
@@ -179,23 +180,21 @@ Json lines_document(const hyper::Board& board, hyper::Cell cell) {
     for (const hyper::Cell on : board.cells_of(line)) names.push_back(cell_text(board, on));
     lines.push_back(std::move(names));
   }
-  return {{"game", "hyper"},
-          {"side", board.side()},
-          {"dims", board.dims()},
-          {"cell", cell_text(board, cell)},
-          {"lines", std::move(lines)}};
+  Json document = {{"game", "hyper"}};
+  document.update(board_fields(board));
+  document.update({{"cell", cell_text(board, cell)}, {"lines", std::move(lines)}});
+  return document;
 }
 
-Json classify_document(int side, int dims, const hyper::study::Classification& c) {
+Json classify_document(const hyper::Board& board, const hyper::study::Classification& c) {
   constexpr std::string_view kFirst[] = {"win", "draw", "open"};
-  Json document = {{"side", side},
-                   {"dims", dims},
-                   {"category", c.category ? Json(*c.category) : Json(nullptr)},
+  Json document = board_fields(board);
+  document.update({{"category", c.category ? Json(*c.category) : Json(nullptr)},
                    {"open", !c.category},
                    {"first_player", kFirst[static_cast<std::size_t>(c.first_player)]},
                    {"pairing", c.pairing},
                    {"drawn_filling", c.drawn_filling ? Json(*c.drawn_filling) : Json(nullptr)},
-                   {"how", c.how}};
+                   {"how", c.how}});
   if (!c.source.empty()) document["source"] = c.source;
   return document;
 }

@@ -34,6 +34,7 @@ Json curve_document(const quantum::Variant& variant, const quantum::curve::GameC
 
 // {"side", "dims", "cell", "lines": [["111", "112", ...], ...]}: the lines through a cell.
 Json lines_document(const hyper::Board& board, hyper::Cell cell);
-Json classify_document(int side, int dims, const hyper::study::Classification& classification);
+Json classify_document(const hyper::Board& board,
+                       const hyper::study::Classification& classification);
 
 }  // namespace noughts::present

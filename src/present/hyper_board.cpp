@@ -22,16 +22,45 @@ std::string draw_cell(const Position& position, Cell cell, const RenderStyle& st
   return paint(style, static_cast<Ink>(mark - 1), std::to_string(mark));
 }
 
+// How cells are laid out: rows and columns of a slice, and the slices of a band. A list of
+// lines is shown as a square, the last row of which may be short.
+struct Frame {
+  explicit Frame(const hyper::Board& board) : cells(board.cells()) {
+    const std::vector<int> extents = hyper_frame(board);
+    const auto extent = [&](std::size_t from_last) {
+      return from_last < extents.size() ? static_cast<Cell>(extents[extents.size() - 1 - from_last])
+                                        : 1;
+    };
+    cols = extent(0);
+    rows = extent(1);
+    group = extent(2);
+    slices = (cells + rows * cols - 1) / (rows * cols);
+  }
+  Cell at(Cell slice, Cell row, Cell col) const { return (slice * rows + row) * cols + col; }
+
+  Cell cells, cols, rows, group, slices;
+};
+
 // The head of a slice: its fixed coordinates, then a star for each free one.
 std::string slice_name(const hyper::Board& board, Cell first) {
   if (board.dims() <= 2) return "";
   std::vector<std::string> words;
   for (const int c : board.coordinates(first)) words.push_back(std::to_string(c + 1));
   for (std::size_t i = words.size() - 2; i < words.size(); ++i) words[i] = "*";
-  return fmt::format("{}", fmt::join(words, board.side() > 9 ? "," : ""));
+  const bool wide = std::any_of(board.extents().begin(), board.extents().end(),
+                                [](int extent) { return extent > 9; });
+  return fmt::format("{}", fmt::join(words, wide ? "," : ""));
 }
 
 }  // namespace
+
+std::vector<int> hyper_frame(const hyper::Board& board) {
+  if (board.is_grid()) return board.extents();
+  const auto cells = static_cast<int>(board.cells());
+  int cols = 1;
+  while (cols * cols < cells) ++cols;
+  return {(cells + cols - 1) / cols, cols};
+}
 
 // Slices by all coordinates but the last two, as many beside each other as fit;
 // a new value of the coordinates before the last three begins a new band.
@@ -42,28 +71,26 @@ std::string slice_name(const hyper::Board& board, Cell first) {
 //     . . .      . . .      . . .
 std::string render(const Rules& rules, const Position& position, const RenderStyle& style) {
   const hyper::Board& board = rules.board();
-  const auto n = static_cast<Cell>(board.side());
-  const Cell rows = board.dims() == 1 ? 1 : n;
-  const Cell slices = board.cells() / (rows * n);
-  const std::size_t width = std::max<std::size_t>(2 * n, slice_name(board, 0).size() + 1) + 3;
+  const Frame frame(board);
+  const std::size_t width =
+      std::max<std::size_t>(2 * frame.cols, slice_name(board, 0).size() + 1) + 3;
   const Cell fit = std::max<Cell>(1, static_cast<Cell>(kLineWidth / width));
-  const Cell group = board.dims() <= 2 ? 1 : n;
   std::string picture;
-  for (Cell begin = 0; begin < slices;) {
-    const Cell end = std::min({begin + fit, (begin / group + 1) * group, slices});
+  for (Cell begin = 0; begin < frame.slices;) {
+    const Cell end = std::min({begin + fit, (begin / frame.group + 1) * frame.group, frame.slices});
     if (begin > 0) picture += '\n';
     std::string heads;
     for (Cell s = begin; s < end; ++s) {
-      heads += fmt::format("{:<{}}", slice_name(board, s * rows * n), s + 1 < end ? width : 0);
+      heads += fmt::format("{:<{}}", slice_name(board, frame.at(s, 0, 0)), s + 1 < end ? width : 0);
     }
     if (!heads.empty()) picture += paint(style, Ink::kFaint, heads) + '\n';
-    for (Cell row = 0; row < rows; ++row) {
+    for (Cell row = 0; row < frame.rows; ++row) {
       for (Cell s = begin; s < end; ++s) {
-        for (Cell col = 0; col < n; ++col) {
+        for (Cell col = 0; col < frame.cols && frame.at(s, row, col) < frame.cells; ++col) {
           if (col > 0) picture += ' ';
-          picture += draw_cell(position, (s * rows + row) * n + col, style);
+          picture += draw_cell(position, frame.at(s, row, col), style);
         }
-        if (s + 1 < end) picture += std::string(width - (2 * n - 1), ' ');
+        if (s + 1 < end) picture += std::string(width - (2 * frame.cols - 1), ' ');
       }
       picture += '\n';
     }
@@ -72,17 +99,29 @@ std::string render(const Rules& rules, const Position& position, const RenderSty
   return picture;
 }
 
+Json board_fields(const hyper::Board& board) {
+  if (!board.is_grid()) return {{"cells", board.cells()}, {"lines", board.lines()}};
+  if (board.is_power()) return {{"side", board.side()}, {"dims", board.dims()}};
+  const bool equal = std::all_of(board.extents().begin(), board.extents().end(),
+                                 [&](int extent) { return extent == board.side(); });
+  Json json = equal ? Json{{"side", board.side()}, {"dims", board.dims()}}
+                    : Json{{"rows", board.extents()[0]}, {"cols", board.extents()[1]}};
+  json["line"] = board.longest();
+  return json;
+}
+
 Json rules_json(const Rules& rules) {
-  Json json = {
-      {"side", rules.board().side()}, {"dims", rules.board().dims()}, {"players", rules.players()}};
+  Json json = board_fields(rules.board());
+  json["players"] = rules.players();
   if (rules.misere()) json["misere"] = true;
   return json;
 }
 
 namespace {
 
-// A number where it fits, else its digits as text.
+// A number where it fits, else its digits as text; null if it is not known.
 Json order(const std::string& digits) {
+  if (digits.empty()) return nullptr;
   if (digits.size() < 19) return std::stoull(digits);
   return digits;
 }
@@ -93,8 +132,9 @@ Json structure_json(const Rules& rules) {
   const hyper::Board& board = rules.board();
   return {{"cells", board.cells()},
           {"lines", board.lines()},
-          {"symmetries", order(hyper::geometric_order(board.side(), board.dims()))},
-          {"automorphisms", order(hyper::automorphism_order(board.side(), board.dims()))}};
+          {"symmetries", order(board.is_power() ? hyper::geometric_order(board.side(), board.dims())
+                                                : hyper::reflection_order(board))},
+          {"automorphisms", order(rules.symmetries().order())}};
 }
 
 namespace {
@@ -107,17 +147,19 @@ Json names_of(const hyper::Board& board, std::span<const Cell> cells) {
 
 // The cells in the order in which render() shows them.
 Json slices_of(const hyper::Board& board) {
-  const auto n = static_cast<Cell>(board.side());
-  const Cell rows = board.dims() == 1 ? 1 : n;
+  const Frame frame(board);
   Json slices = Json::array();
-  for (Cell first = 0; first < board.cells(); first += rows * n) {
+  for (Cell slice = 0; slice < frame.slices; ++slice) {
     Json grid = Json::array();
-    for (Cell row = 0; row < rows; ++row) {
+    for (Cell row = 0; row < frame.rows; ++row) {
       Json names = Json::array();
-      for (Cell col = 0; col < n; ++col) names.push_back(cell_text(board, first + row * n + col));
+      for (Cell col = 0; col < frame.cols && frame.at(slice, row, col) < frame.cells; ++col) {
+        names.push_back(cell_text(board, frame.at(slice, row, col)));
+      }
       grid.push_back(std::move(names));
     }
-    slices.push_back({{"name", slice_name(board, first)}, {"rows", std::move(grid)}});
+    slices.push_back(
+        {{"name", slice_name(board, frame.at(slice, 0, 0))}, {"rows", std::move(grid)}});
   }
   return slices;
 }
@@ -132,7 +174,7 @@ void add_lines(const Rules& rules, const Position& position, Json& to) {
   Json won = Json::array();
   for (hyper::Line line = 0; line < board.lines(); ++line) {
     const int owner = marks.sole_owner(line);
-    if (owner < 0 || marks.held(line, owner) < board.side() - 1) continue;
+    if (owner < 0 || marks.held(line, owner) < board.size_of(line) - 1) continue;
     const auto cells = board.cells_of(line);
     if (marks.is_complete(line, owner)) {
       won.push_back(names_of(board, cells));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "noughts/play/families.h"
+#include "noughts/present/hyper_board.h"
 #include "noughts/present/quixo_svg.h"
 
 namespace noughts::present {
@@ -81,15 +82,16 @@ std::string draw(const quantum::Rules&, const quantum::Position& p, const std::s
 // Where a cell of an n^k board lies: the last coordinate goes right, the one before it
 // down; then, a board apart, right again, and down again, and so on.
 struct Layout {
-  Layout(const hyper::Board& board, int cell) : side(board.side()) {
+  Layout(const hyper::Board& board, int cell) : extents(hyper_frame(board)) {
     int step[2] = {cell, cell};  // to the right, down
-    const int dims = board.dims();
+    const int dims = static_cast<int>(extents.size());
     steps.resize(static_cast<std::size_t>(dims));
     for (int i = 0; i < dims; ++i) {
       const int axis = i % 2;
       steps[static_cast<std::size_t>(dims - 1 - i)] = {axis == 0 ? step[0] : 0,
                                                        axis == 1 ? step[1] : 0};
-      extent[axis] = step[axis] * (side - 1) + (i < 2 ? cell : extent[axis]);
+      extent[axis] = step[axis] * (extents[static_cast<std::size_t>(dims - 1 - i)] - 1) +
+                     (i < 2 ? cell : extent[axis]);
       step[axis] = extent[axis] + cell / 2;
     }
     if (dims == 1) extent[1] = cell;
@@ -98,7 +100,7 @@ struct Layout {
     int x;
     int y;
   };
-  int side;
+  std::vector<int> extents;
   std::vector<Step> steps;  // of each coordinate
   int extent[2] = {0, 0};
 };
@@ -110,10 +112,12 @@ std::string draw(const hyper::Rules& rules, const hyper::Position& p, const std:
   for (hyper::Cell cell = 0; cell < rules.cells(); ++cell) {
     int x = 0;
     int y = 0;
-    const std::vector<int> at = rules.board().coordinates(cell);
-    for (std::size_t i = 0; i < at.size(); ++i) {
-      x += at[i] * layout.steps[i].x;
-      y += at[i] * layout.steps[i].y;
+    hyper::Cell rest = cell;
+    for (std::size_t i = layout.extents.size(); i-- > 0;) {
+      const auto extent = static_cast<hyper::Cell>(layout.extents[i]);
+      x += static_cast<int>(rest % extent) * layout.steps[i].x;
+      y += static_cast<int>(rest % extent) * layout.steps[i].y;
+      rest /= extent;
     }
     picture.cell(x, y, size);
     if (p.marks[cell] == 0) continue;

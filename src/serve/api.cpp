@@ -198,37 +198,33 @@ Result<Json> quantum_sweep(AnalysisCache& analyses, const Query& query) {
 }
 
 Result<Json> hyper_classify(AnalysisCache& analyses, const Query& query) {
-  const int side = query.integer("side");
-  const int dims = query.integer("dims");
+  const auto board = play::hyper_board(query);
+  if (!board) return board.error();
   const double seconds = query.number("seconds");
-  return analyses.once("classify?" + query.key(), 2 * seconds + 1,
-                       [&](const Budget& budget) -> Result<Json> {
-                         // The search for a win may take long: it gets its time, then the answer
-                         // goes without.
-                         auto found = hyper::study::classify(side, dims, budget.within(seconds),
-                                                             {.filling_seconds = seconds});
-                         if (!found && (found.error().code == ErrorCode::kNoTime ||
-                                        found.error().code == ErrorCode::kNoSpace)) {
-                           found = hyper::study::classify(
-                               side, dims, budget, {.filling_seconds = seconds, .search = false});
-                         }
-                         if (!found) return found.error();
-                         return present::classify_document(side, dims, *found);
-                       });
+  return analyses.once(
+      "classify?" + query.key(), 2 * seconds + 1, [&](const Budget& budget) -> Result<Json> {
+        // The search for a win may take long: it gets its time, then the answer
+        // goes without.
+        auto found =
+            hyper::study::classify(*board, budget.within(seconds), {.filling_seconds = seconds});
+        if (!found && (found.error().code == ErrorCode::kNoTime ||
+                       found.error().code == ErrorCode::kNoSpace)) {
+          found =
+              hyper::study::classify(*board, budget, {.filling_seconds = seconds, .search = false});
+        }
+        if (!found) return found.error();
+        return present::classify_document(**board, *found);
+      });
 }
 
 // A cell is on few lines, but the board must be made to find them: not one of a million cells.
 Result<Json> hyper_lines(const Query& query) {
-  const int side = query.integer("side");
-  const int dims = query.integer("dims");
-  double cells = 1;
-  for (int i = 0; i < dims; ++i) cells *= side;
-  if (cells > hyper::kMaxPlayCells) {
+  if (play::cells_of_board(query) > hyper::kMaxPlayCells) {
     return bad_input(
         fmt::format("lines are listed on boards of at most {} cells; choose a smaller board",
                     hyper::kMaxPlayCells));
   }
-  const auto board = hyper::Board::make(side, dims);
+  const auto board = play::hyper_board(query);
   if (!board) return board.error();
   const Result<hyper::Cell> cell = hyper::parse_cell(**board, query.text("cell"));
   if (!cell) return cell.error();

@@ -213,9 +213,12 @@ Json schemas() {
           {"Sweep", object_of({{"points", objects}}, {"points"})},
           {"Classify", object_of({{"side", whole},
                                   {"dims", whole},
+                                  {"rows", whole},
+                                  {"cols", whole},
+                                  {"line", whole},
                                   {"category", {{"type", "integer"}, {"nullable", true}}},
                                   {"how", text}},
-                                 {"side", "dims", "category", "how"})},
+                                 {"category", "how"})},
           {"Lines", object_of({{"cell", text}, {"lines", list_of(texts)}}, {"cell", "lines"})}};
 }
 

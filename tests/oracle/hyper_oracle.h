@@ -43,6 +43,10 @@ struct HyperBoard {
     lines.assign(found.begin(), found.end());
   }
 
+  // Any lines, on cells without coordinates.
+  HyperBoard(int count, std::vector<std::set<int>> given)
+      : side(0), dims(0), points(static_cast<std::size_t>(count)), lines(std::move(given)) {}
+
   int cells() const { return static_cast<int>(points.size()); }
 
   bool has_line(const std::vector<int>& board, int player) const {

@@ -13,7 +13,7 @@ export interface Field {
   label: string;
   offer?: (rules: Params) => string[];   // instead of all that the server takes
   words?: (value: string, rules: Params) => string;
-  resets?: string;                       // a parameter that goes back to its default with this one
+  resets?: string[];                     // parameters that go back to their defaults with this one
 }
 export type Fields = Record<string, Field>;
 
@@ -36,7 +36,7 @@ export function rulesForm(table: Parameter[], fields: Fields, rules: Params, cha
     const field = fields[p.name];
     if (!field || Object.entries(p.needs ?? {}).some(([name, value]) => rules[name] !== value)) return false;
     const set = (value: string): void =>
-      change({ ...rules, [p.name]: value, ...(field.resets ? { [field.resets]: defaults[field.resets]! } : {}) });
+      change({ ...rules, [p.name]: value, ...Object.fromEntries((field.resets ?? []).map((name) => [name, defaults[name]!])) });
     const values = offered(p, field, rules);
     if (values) return select(field.label, rules[p.name]!, values.map((v) => [v, field.words?.(v, rules) ?? v]), set);
     return h("label", { class: "field" }, h("span", { class: "field-name" }, field.label),

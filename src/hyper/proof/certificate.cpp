@@ -1,6 +1,7 @@
 #include "noughts/hyper/proof/certificate.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 
@@ -12,7 +13,10 @@ namespace noughts::hyper::proof {
 namespace {
 
 constexpr std::string_view kHead = "noughts-certificate hyper 1";
-constexpr std::string_view kKinds[] = {"strategy", "threats", "pairing", "potential", "filling"};
+constexpr std::string_view kKinds[] = {"strategy", "threats",   "pairing",
+                                       "replies",  "potential", "filling"};
+constexpr std::string_view kPairs = "pairs";
+constexpr std::string_view kLines = "lines";
 constexpr std::string_view kClaims[] = {"win", "no-win", "loses", "drawn"};
 
 // The cells of a board of at most 64, a sign each.
@@ -106,7 +110,8 @@ Result<CertificateEntry> read_entry(const Reader& reader, CertificateKind kind) 
   if (kind == CertificateKind::kThreats) return read_threats(reader);
   CertificateEntry entry;
   std::size_t word = 0;
-  if (kind != CertificateKind::kPairing) {
+  const bool reply = kind == CertificateKind::kReplies && !reader.is(kPairs, 1);
+  if (kind != CertificateKind::kPairing && !reply) {
     if (reader.words().empty()) return corrupt(reader.number(), "an empty entry");
     entry.marks = std::string(reader.words()[word++]);
   }
@@ -118,17 +123,63 @@ Result<CertificateEntry> read_entry(const Reader& reader, CertificateKind kind) 
   return entry;
 }
 
-Result<Certificate> read_header(Reader& reader, int& entries) {
-  Certificate c;
-  const Result<int> kind = reader.choice("kind", kKinds);
-  if (!kind) return kind.error();
-  c.kind = static_cast<CertificateKind>(*kind);
-  const Result<int> side = reader.value("board", 2, 1 << 20);
+// The numbers of a row, each a cell.
+Result<std::vector<Cell>> read_row(Reader& reader, Cell cells) {
+  if (!reader.next()) return corrupt(reader.number(), "expected a row of cells");
+  std::vector<Cell> row;
+  for (std::size_t word = 0; word < reader.words().size(); ++word) {
+    const Result<int> cell = reader.number_at(word, 0, static_cast<int>(cells) - 1);
+    if (!cell) return cell.error();
+    row.push_back(static_cast<Cell>(*cell));
+  }
+  return row;
+}
+
+// "board lines 25 28", its lines, "symmetries 2" and what generates them. Every row must be
+// there, so no more is held than the text is long.
+Result<void> read_lines(Reader& reader, Certificate& c) {
+  const Result<int> cells = reader.number_at(2, 1, static_cast<int>(kMaxCells));
+  if (!cells) return cells.error();
+  const Result<int> lines = reader.number_at(3, 1, static_cast<int>(kMaxIncidences));
+  if (!lines) return lines.error();
+  LineList list;
+  for (int line = 0; line < *lines; ++line) {
+    Result<std::vector<Cell>> row = read_row(reader, static_cast<Cell>(*cells));
+    if (!row) return row.error();
+    list.lines.push_back(std::move(*row));
+  }
+  for (int cell = 0; cell < *cells; ++cell) list.names.push_back(std::to_string(cell));
+  Result<std::shared_ptr<const Board>> board = Board::make(std::move(list));
+  if (!board) return corrupt(reader.number(), board.error().message);
+  c.board = std::move(*board);
+  const Result<int> count = reader.value("symmetries", 0, 1 << 20);
+  if (!count) return count.error();
+  for (int i = 0; i < *count; ++i) {
+    Result<std::vector<Cell>> row = read_row(reader, static_cast<Cell>(*cells));
+    if (!row) return row.error();
+    c.generators.push_back(std::move(*row));
+  }
+  return {};
+}
+
+Result<void> read_board(Reader& reader, Certificate& c) {
+  if (!reader.next() || !reader.is("board", 2)) return corrupt(reader.number(), "expected 'board'");
+  if (reader.words()[1] == kLines) return read_lines(reader, c);
+  const Result<int> side = reader.number_at(1, 2, 1 << 20);
   if (!side) return side.error();
   c.side = *side;
   const Result<int> dims = reader.number_at(2, 1, 20);
   if (!dims) return dims.error();
   c.dims = *dims;
+  return {};
+}
+
+Result<Certificate> read_header(Reader& reader, int& entries) {
+  Certificate c;
+  const Result<int> kind = reader.choice("kind", kKinds);
+  if (!kind) return kind.error();
+  c.kind = static_cast<CertificateKind>(*kind);
+  if (const Result<void> board = read_board(reader, c); !board) return board.error();
   const Result<int> players = reader.value("players", 2, kMaxPlayers);
   if (!players) return players.error();
   c.players = *players;
@@ -150,11 +201,32 @@ Result<Certificate> read_header(Reader& reader, int& entries) {
 std::string_view name_of(CertificateKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 std::string_view name_of(Claim claim) { return kClaims[static_cast<std::size_t>(claim)]; }
 
+Result<std::shared_ptr<const Board>> board_of(const Certificate& c) {
+  if (c.board != nullptr) return c.board;
+  return Board::make(c.side, c.dims);
+}
+
+bool is_about(const Certificate& c, const Board& board) {
+  if (c.board != nullptr) return board.has_lines_of(*c.board);
+  return board.is_power() && c.side == board.side() && c.dims == board.dims();
+}
+
+Symmetries symmetries_of(const Certificate& c, const Board& board) {
+  return board.is_power() ? Symmetries(board) : Symmetries(board.cells(), c.generators);
+}
+
 Certificate certificate_for(const Board& board, int players, CertificateKind kind, Claim claim) {
   Certificate c;
   c.kind = kind;
-  c.side = board.side();
-  c.dims = board.dims();
+  if (board.is_power()) {
+    c.side = board.side();
+    c.dims = board.dims();
+  } else {
+    c.board = std::make_shared<const Board>(board);
+    const bool uses_symmetries =
+        kind == CertificateKind::kStrategy || kind == CertificateKind::kThreats;
+    if (uses_symmetries) c.generators = Symmetries(board).generators();
+  }
   c.players = players;
   c.claim = claim;
   return c;
@@ -176,12 +248,25 @@ std::string entry_text(CertificateKind kind, const CertificateEntry& entry) {
   return line;
 }
 
+std::string row_text(std::span<const Cell> cells) {
+  return fmt::format("{}\n", fmt::join(cells, " "));
+}
+
+std::string board_text(const Certificate& c) {
+  if (c.board == nullptr) return fmt::format("board {} {}\n", c.side, c.dims);
+  std::string text = fmt::format("board {} {} {}\n", kLines, c.board->cells(), c.board->lines());
+  for (Line line = 0; line < c.board->lines(); ++line) text += row_text(c.board->cells_of(line));
+  text += fmt::format("symmetries {}\n", c.generators.size());
+  for (const Permutation& generator : c.generators) text += row_text(generator);
+  return text;
+}
+
 }  // namespace
 
 std::string to_text(const Certificate& c) {
   std::string text =
-      fmt::format("{}\nkind {}\nboard {} {}\nplayers {}{}\nplayer {}\nclaim {}\nentries {}\n",
-                  kHead, name_of(c.kind), c.side, c.dims, c.players, c.or_more ? " or-more" : "",
+      fmt::format("{}\nkind {}\n{}players {}{}\nplayer {}\nclaim {}\nentries {}\n", kHead,
+                  name_of(c.kind), board_text(c), c.players, c.or_more ? " or-more" : "",
                   c.player + 1, name_of(c.claim), c.entries.size());
   for (const CertificateEntry& entry : c.entries) text += entry_text(c.kind, entry) + '\n';
   return text + fmt::format("end {:016x}\n", text_checksum(text));

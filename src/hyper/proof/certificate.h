@@ -4,7 +4,7 @@
 // the rules alone (verify.h). It is text:
 //
 //     noughts-certificate hyper 1
-//     kind strategy                 or threats, pairing, potential, filling
+//     kind strategy                 or threats, pairing, replies, potential, filling
 //     board 4 3                     side and dimensions
 //     players 2                     "4 or-more" for every number from 4 up
 //     player 1                      whom the claim is about; 1 if about nobody alone
@@ -16,6 +16,16 @@
 //
 // With kind threats an entry is words of cells, a sign each: the moves, then sequences
 // of threats; the positions are those that the play comes to (threat_walk.h).
+//
+// A board that is not n^k is named by its lines, and by what generates the symmetries that
+// the proof uses:
+//
+//     board lines 25 28             cells and lines
+//     0 1 2 3                       the cells of each line
+//     ...
+//     symmetries 2                  permutations of the cells, each the images of all cells
+//     4 3 2 1 0 9 8 ...
+//     ...
 //
 // There is one way to write a certificate: a text that is not exactly what to_text
 // makes of its contents is refused. What an entry means, and what each kind can
@@ -35,7 +45,7 @@ namespace noughts::hyper::proof {
 
 // What a certificate holds, and what it says; docs/reference/certificates.md tells which go
 // together.
-enum class CertificateKind { kStrategy, kThreats, kPairing, kPotential, kFilling };
+enum class CertificateKind { kStrategy, kThreats, kPairing, kReplies, kPotential, kFilling };
 enum class Claim { kWin, kNoWin, kLoses, kDrawn };
 
 // As they stand in the file: "strategy", "no-win".
@@ -44,7 +54,9 @@ std::string_view name_of(Claim claim);
 
 // A position and the moves to make in it; two cells of a line in a pairing.
 struct CertificateEntry {
-  std::string marks;  // '.' or the player's digit, cell by cell; none for pairings and threats
+  // '.' or the player's digit, cell by cell; none for pairings and threats; "pairs" or nothing in
+  // replies.
+  std::string marks;
   std::vector<Cell> moves;
   std::vector<std::vector<Cell>> sequences = {};  // threats: those that win against most replies
 };
@@ -52,14 +64,23 @@ struct CertificateEntry {
 // A claim about a board and what is needed to check it.
 struct Certificate {
   CertificateKind kind = CertificateKind::kStrategy;
-  int side = 0;
+  int side = 0;  // of n^k; 0: the board is given by its lines
   int dims = 0;
+  std::shared_ptr<const Board> board = {};  // given by its lines; nothing for n^k
+  std::vector<Permutation> generators = {};
   int players = 2;
   bool or_more = false;
   int player = 0;  // from 0
   Claim claim = Claim::kWin;
   std::vector<CertificateEntry> entries;
 };
+
+// The board that it is about. Fails where n^k is too big.
+Result<std::shared_ptr<const Board>> board_of(const Certificate& certificate);
+// Whether it is about this board: the same lines in the same order.
+bool is_about(const Certificate& certificate, const Board& board);
+// Its symmetries: those of n^k, or what its generators generate.
+Symmetries symmetries_of(const Certificate& certificate, const Board& board);
 
 // One without entries yet.
 Certificate certificate_for(const Board& board, int players, CertificateKind kind, Claim claim);

@@ -13,6 +13,7 @@ constexpr Provable kTable[] = {
     {CertificateKind::kStrategy, Claim::kNoWin, 2, kMaxPlayers, false, true},
     {CertificateKind::kStrategy, Claim::kLoses, 3, kMaxPlayers, false, true},
     {CertificateKind::kPairing, Claim::kNoWin, 2, kMaxPlayers, false, false},
+    {CertificateKind::kReplies, Claim::kNoWin, 2, kMaxPlayers, false, true},
     {CertificateKind::kPotential, Claim::kNoWin, 2, kMaxPlayers, true, false},
     {CertificateKind::kFilling, Claim::kDrawn, 2, kMaxPlayers, false, false},
 };
@@ -30,10 +31,13 @@ std::optional<Provable> provable(const Certificate& c) {
 }
 
 std::string claim_text(const Certificate& c) {
-  const bool one = c.kind == CertificateKind::kStrategy || c.kind == CertificateKind::kThreats;
+  const bool one = c.kind == CertificateKind::kStrategy || c.kind == CertificateKind::kThreats ||
+                   c.kind == CertificateKind::kReplies;
   const std::string who = one ? fmt::format("player {}", c.player + 1) : "nobody";
-  const std::string where = fmt::format("on {}^{} with {}{} players", c.side, c.dims, c.players,
-                                        c.or_more ? " or more" : "");
+  const std::string board =
+      c.board != nullptr ? c.board->name() : fmt::format("{}^{}", c.side, c.dims);
+  const std::string where =
+      fmt::format("on {} with {}{} players", board, c.players, c.or_more ? " or more" : "");
   switch (c.claim) {
     case Claim::kWin:
       return fmt::format("{} can force a win {}", who, where);

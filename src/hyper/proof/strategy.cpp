@@ -23,8 +23,7 @@ void map_cells(std::vector<Cell>& moves, std::vector<std::vector<Cell>>& sequenc
 
 Result<Strategy> Strategy::make(const Rules& rules, const Certificate& c, const Budget& budget) {
   const bool fits = c.kind == CertificateKind::kThreats && provable(c) && rules.players() == 2 &&
-                    c.side == rules.board().side() && c.dims == rules.board().dims() &&
-                    rules.cells() <= kMostCells;
+                    rules.cells() <= kMostCells && is_about(c, rules.board());
   if (!fits)
     return bad_input("the certificate is not a winning strategy for two players on this board");
   Meter meter(budget, "checking", c.entries.size());

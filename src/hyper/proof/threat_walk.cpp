@@ -23,7 +23,11 @@ std::uint64_t image_of(std::uint64_t set, std::span<const Cell> map) {
 class Walker {
  public:
   Walker(const Certificate& c, const Board& board, Meter& meter)
-      : c_(c), cells_(board.cells()), rules_(board), symmetries_(board), meter_(meter) {}
+      : c_(c),
+        cells_(board.cells()),
+        rules_(board),
+        symmetries_(symmetries_of(c, board)),
+        meter_(meter) {}
 
   ThreatWalk run() {
     if (!std::all_of(c_.entries.begin(), c_.entries.end(),

@@ -4,16 +4,19 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "noughts/core/text.h"
 #include "noughts/hyper/proof/claim.h"
+#include "noughts/hyper/proof/replies.h"
 #include "noughts/hyper/proof/threat_walk.h"
 
 namespace noughts::hyper::proof {
 namespace {
 
+__extension__ using Wide = unsigned __int128;
 using Signs = std::string;                     // a sign per cell, '.' for an empty one
 using Complaint = std::optional<std::string>;  // nothing: the certificate holds
 
@@ -21,10 +24,10 @@ char sign_of(int player) { return static_cast<char>('1' + player); }
 
 // --- pairing, filling, potential ----------------------------------------------
 
-// Two cells share one line at most; so as many pairs as there are lines, no cell in two
-// pairs and no line with two, give each line two cells of its own.
+// No cell is in two pairs, and every line has a pair. On n^k two cells share one line at most,
+// and there are as many pairs as lines: so none is without use.
 Complaint check_pairing(const Certificate& c, const Board& board) {
-  if (c.entries.size() != board.lines()) return "not one pair for each line";
+  if (board.is_power() && c.entries.size() != board.lines()) return "not one pair for each line";
   std::vector<bool> used(board.cells(), false);
   std::vector<bool> paired(board.lines(), false);
   for (const CertificateEntry& entry : c.entries) {
@@ -34,17 +37,19 @@ Complaint check_pairing(const Certificate& c, const Board& board) {
       if (used[cell]) return fmt::format("cell {} is in two pairs", cell);
       used[cell] = true;
     }
-    const auto lines = board.lines_through(entry.moves[0]);
-    const auto common = std::find_if(lines.begin(), lines.end(), [&](Line line) {
+    bool on_line = false;
+    for (const Line line : board.lines_through(entry.moves[0])) {
       const auto cells = board.cells_of(line);
-      return std::find(cells.begin(), cells.end(), entry.moves[1]) != cells.end();
-    });
-    if (common == lines.end()) {
+      if (std::find(cells.begin(), cells.end(), entry.moves[1]) == cells.end()) continue;
+      on_line = true;
+      paired[line] = true;
+    }
+    if (!on_line) {
       return fmt::format("cells {} and {} are on no line", entry.moves[0], entry.moves[1]);
     }
-    if (paired[*common]) return fmt::format("line {} has two pairs", *common);
-    paired[*common] = true;
   }
+  const auto bare = std::find(paired.begin(), paired.end(), false);
+  if (bare != paired.end()) return fmt::format("line {} has no pair", bare - paired.begin());
   return std::nullopt;
 }
 
@@ -77,18 +82,33 @@ Complaint check_filling(const Certificate& c, const Board& board) {
   return std::nullopt;
 }
 
-// After any first mark the potential is below 1 before the round of the b others:
-// (lines + b * lines through the cell) / (1+b)^n, which falls as b grows.
+// After any first mark the potential is below 1 before the round of the b others: lines weigh
+// (1+b)^-n, those through the cell 1+b times that; this falls as b grows.
 Complaint check_potential(const Certificate& c, const Board& board) {
   if (!c.entries.empty()) return "a potential has no entries";
-  std::size_t most = 0;
-  for (Cell cell = 0; cell < board.cells(); ++cell) {
-    most = std::max(most, board.lines_through(cell).size());
-  }
+  if (board.shortest() < 2) return "a line has one cell only";
   const auto players = static_cast<std::uint64_t>(c.players);
-  const std::uint64_t sum = board.lines() + most * (players - 1);
-  std::uint64_t one = 1;
-  for (int i = 0; i < board.side() && one <= sum; ++i) one *= players;
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 56;
+  // Whole numbers: a line of the shortest length weighs `unit`, and 1 is `one`. Where `unit` is
+  // bounded, longer lines are rounded up.
+  std::uint64_t unit = 1;
+  for (int i = board.shortest(); i < board.longest() && unit < kMost; ++i) unit *= players;
+  const auto weight = [&](Line line) {
+    std::uint64_t w = unit;
+    for (int i = board.shortest(); i < board.size_of(line); ++i) w = (w + players - 1) / players;
+    return w;
+  };
+  Wide sum = 0;
+  for (Line line = 0; line < board.lines(); ++line) sum += weight(line);
+  Wide most = 0;
+  for (Cell cell = 0; cell < board.cells(); ++cell) {
+    Wide through = 0;
+    for (const Line line : board.lines_through(cell)) through += weight(line);
+    most = std::max(most, through);
+  }
+  sum += most * (players - 1);
+  Wide one = unit;
+  for (int i = 0; i < board.shortest() && one <= sum; ++i) one *= players;
   if (sum < one) return std::nullopt;
   return "the potential is not below 1 after some first mark";
 }
@@ -100,7 +120,7 @@ Complaint check_potential(const Certificate& c, const Board& board) {
 class StrategyCheck {
  public:
   StrategyCheck(const Certificate& c, const Board& board, Meter& meter)
-      : c_(c), board_(board), symmetries_(board), meter_(meter) {}
+      : c_(c), board_(board), symmetries_(symmetries_of(c, board)), meter_(meter) {}
 
   Complaint run() {
     read_entries();
@@ -119,7 +139,9 @@ class StrategyCheck {
 
   // Boards on which the positions of a strategy are told apart by the full group.
   static bool fits(const Board& board) {
-    return board.side() >= 3 && board.dims() >= 2 && board.cells() <= 64;
+    if (board.is_power() && (board.side() < 3 || board.dims() < 2)) return false;
+    return board.shortest() >= 2 && board.longest() <= kLongest && board.cells() <= 64 &&
+           board.lines() <= kMostLines;
   }
 
  private:
@@ -194,7 +216,7 @@ class StrategyCheck {
         own += signs[cell] == sign;
         if (signs[cell] == '.') gap = cell;
       }
-      if (own != board_.side() - 1 || !gap) continue;
+      if (own != board_.size_of(line) - 1 || !gap) continue;
       if (std::find(found.begin(), found.end(), *gap) == found.end()) found.push_back(*gap);
     }
     return found;
@@ -220,14 +242,15 @@ class StrategyCheck {
   }
 
   // Before a round of b others: the sum over lines free of them of (1+b)^-(empty cells),
-  // all multiplied by (1+b)^n. At most 76 lines and 8^8: far below 2^64.
+  // all multiplied by (1+b)^n for lines of at most n cells: below 2^16 times 8^12.
   bool potential_below_one(const Signs& signs) const {
     const auto base = static_cast<std::uint64_t>(c_.players);
     std::uint64_t sum = 0;
     std::uint64_t one = 1;
-    for (int i = 0; i < board_.side(); ++i) one *= base;
+    for (int i = 0; i < board_.longest(); ++i) one *= base;
     for (Line line = 0; line < board_.lines(); ++line) {
       std::uint64_t weight = 1;
+      for (int i = board_.size_of(line); i < board_.longest(); ++i) weight *= base;
       for (const Cell cell : board_.cells_of(line)) {
         if (signs[cell] == '1') weight *= base;
         if (signs[cell] == '2') weight = 0;
@@ -272,6 +295,9 @@ class StrategyCheck {
     return static_cast<int>(board_.cells() - free_cells(signs)) % c_.players;
   }
 
+  static constexpr int kLongest = 12;  // of a line, for the potential's whole numbers
+  static constexpr Line kMostLines = 1u << 16;
+
   const Certificate& c_;
   const Board& board_;
   const Symmetries symmetries_;
@@ -282,18 +308,55 @@ class StrategyCheck {
   std::vector<Signs> open_;
 };
 
+// Each is a permutation of the cells that sends every line to a line, and together they
+// generate few enough to be listed.
+Complaint check_generators(const Certificate& c, const Board& board) {
+  if (c.generators.empty()) return std::nullopt;
+  if (board.cells() > 64) return "symmetries are given on boards of at most 64 cells";
+  const auto sorted = [](std::vector<Cell> cells) {
+    std::sort(cells.begin(), cells.end());
+    return cells;
+  };
+  std::set<std::vector<Cell>> lines;
+  for (Line line = 0; line < board.lines(); ++line) {
+    const auto cells = board.cells_of(line);
+    lines.insert(sorted({cells.begin(), cells.end()}));
+  }
+  for (const Permutation& generator : c.generators) {
+    const Permutation in_order = sorted(generator);
+    bool holds = in_order.size() == board.cells();
+    for (Cell cell = 0; holds && cell < board.cells(); ++cell) holds = in_order[cell] == cell;
+    if (!holds) return "a symmetry is not a permutation of the cells";
+    for (std::vector<Cell> line : lines) {
+      for (Cell& cell : line) cell = generator[cell];
+      if (!lines.contains(sorted(std::move(line)))) return "a symmetry does not keep the lines";
+    }
+  }
+  if (symmetries_of(c, board).kind() != GroupKind::kFull) return "there are too many symmetries";
+  return std::nullopt;
+}
+
 Complaint check(const Certificate& c, Meter& meter, std::uint64_t& checked) {
   if (!provable(c)) {
     return fmt::format("no certificate of kind {} proves that {}", name_of(c.kind), claim_text(c));
   }
-  const auto made = Board::make(c.side, c.dims);
+  const auto made = board_of(c);
   if (!made) return made.error().message;
   const Board& board = **made;
+  if (const Complaint wrong = check_generators(c, board)) return wrong;
   checked = c.kind == CertificateKind::kPairing ? board.lines() : board.cells();
   if (c.kind == CertificateKind::kPairing) return check_pairing(c, board);
   if (c.kind == CertificateKind::kFilling) return check_filling(c, board);
   if (c.kind == CertificateKind::kPotential) return check_potential(c, board);
-  if (!StrategyCheck::fits(board)) return "strategies are for boards of 9 to 64 cells, not 2^k";
+  if (c.kind == CertificateKind::kReplies) {
+    const Complaint wrong = check_replies(c, board, meter);
+    checked = meter.nodes();
+    return wrong;
+  }
+  if (!StrategyCheck::fits(board)) {
+    return "strategies are for boards of at most 64 cells with lines of 2 to 12, not for n^1 and "
+           "2^k";
+  }
   const Complaint complaint = c.kind == CertificateKind::kThreats
                                   ? walk_threats(c, board, meter).complaint
                                   : StrategyCheck(c, board, meter).run();

@@ -200,7 +200,7 @@ bool BeatSearch::can_make_two(int rounds, int moved) const {
       const int order = (owner - player_ + players) % players;
       best = std::popcount(marked) + rounds - (order <= moved);
     }
-    if (best >= board_->side() - 1 && ++lines == 2) return true;
+    if (best >= std::popcount(line) - 1 && ++lines == 2) return true;
   }
   return false;
 }

@@ -81,20 +81,21 @@ class LineCounts {
 // The static part: lines and the lines through each cell.
 class DuelBoard {
  public:
-  // Whether a board is within the limits above.
+  // Whether a board is within the limits above; its lines must be of one size.
   static bool fits(const Rules& rules) {
     return rules.cells() <= kMaxSmallCells && rules.board().lines() <= kMaxDuelLines &&
-           rules.board().side() <= kMaxDuelSide;
+           rules.board().has_equal_lines() && rules.board().longest() <= kMaxDuelSide;
   }
   // Require: the board fits.
-  explicit DuelBoard(const SmallBoard& board) : side_(board.side()), lines_(board.lines()) {
+  explicit DuelBoard(const SmallBoard& board)
+      : side_(board.board().longest()), lines_(board.lines()) {
     for (std::size_t line = 0; line < lines_.size(); ++line) {
       for (Cell cell = 0; cell < board.cells(); ++cell) {
         if (lines_[line] & bit_of(cell)) through_[cell] = through_[cell] | LineSet::of(line);
       }
     }
   }
-  int side() const { return side_; }
+  int side() const { return side_; }  // cells of a line
   CellSet line(std::size_t line) const { return lines_[line]; }
   const LineSet& through(Cell cell) const { return through_[cell]; }
 

@@ -187,7 +187,8 @@ std::string filling_from_pairing(const Board& board, const Pairing& pairing) {
 // Two colours, any numbers of them.
 Sat ask_for_two(const Board& board, const Budget& budget, FillingAnswer& answer) {
   std::string filling;
-  Sat found = two_colours(board, true, budget, filling);
+  // Central inversion sends the lines of a grid to lines.
+  Sat found = board.is_grid() ? two_colours(board, true, budget, filling) : Sat::kNo;
   if (found == Sat::kYes) answer.how = "SAT with central inversion";
   if (found == Sat::kNo) found = two_colours(board, false, budget, filling);
   if (found == Sat::kYes && even_out(board, 2, filling)) answer.filling = filling;
@@ -221,10 +222,14 @@ Result<FillingAnswer> ask_solver(const Board& board, int players, const Budget& 
 }  // namespace
 
 Result<FillingAnswer> find_filling(int side, int dims, int players, const Budget& budget) {
-  Result<std::shared_ptr<const Board>> made = Board::make(side, dims);
-  if (!made) return made.error();
-  const Board& board = **made;
-  if (side == 2 && board.cells() > static_cast<Cell>(players)) {
+  const Result<std::shared_ptr<const Board>> board = Board::make(side, dims);
+  if (!board) return board.error();
+  return find_filling(**board, players, budget);
+}
+
+Result<FillingAnswer> find_filling(const Board& board, int players, const Budget& budget) {
+  const int side = board.side();
+  if (board.is_power() && side == 2 && board.cells() > static_cast<Cell>(players)) {
     return FillingAnswer{false, "", "any two cells are a line"};
   }
   if (players == 2) {
@@ -232,9 +237,9 @@ Result<FillingAnswer> find_filling(int side, int dims, int players, const Budget
       return FillingAnswer{true, filling_from_pairing(board, *pairing), "pairing"};
     }
   }
-  for (int k = 2; k < dims; ++k) {
+  for (int k = 2; k < board.dims(); ++k) {
     // Small slices are quick to ask, and a "no" there answers for this board.
-    if (side > 3 || k > 4) break;
+    if (!board.is_power() || side > 3 || k > 4) break;
     Result<FillingAnswer> slice = find_filling(side, k, players, budget);
     if (!slice) return slice;
     if (!slice->exists) {

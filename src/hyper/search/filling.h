@@ -31,6 +31,8 @@ struct FillingAnswer {
 };
 
 // kNoTime when the solver does not decide it before the deadline.
+Result<FillingAnswer> find_filling(const Board& board, int players, const Budget& budget);
+// The same on n^k.
 Result<FillingAnswer> find_filling(int side, int dims, int players, const Budget& budget);
 
 // The filling as a certificate that nobody need have won.

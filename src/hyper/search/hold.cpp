@@ -112,7 +112,7 @@ class Holder {
 Result<std::optional<proof::Certificate>> hold_player(const Rules& rules, int player,
                                                       Meter& meter) {
   const Board& board = rules.board();
-  const Rules folded = *Rules::make(board.side(), board.dims(), 2);
+  const Rules folded = *Rules::make(rules.shared_board(), 2);
   const SmallBoard small(folded);
   Holder holder(small, rules.players() - 1, meter);
   const bool held = holder.hold_from_start(player);

@@ -17,8 +17,8 @@ class Alone {
       : board_(board), players_(board.players()), player_(player), meter_(meter), hashes_(board) {
     // Whole numbers: one is (p+1)^n, and a line with e empty cells p^e (p+1)^(n-e).
     const auto p = static_cast<std::uint64_t>(players_ - 1);
-    for (int e = board.side(); e >= 0; --e)
-      weights_.push_back(power(p, e) * power(p + 1, board.side() - e));
+    const int n = board.board().longest();
+    for (int e = n; e >= 0; --e) weights_.push_back(power(p, e) * power(p + 1, n - e));
     std::reverse(weights_.begin(), weights_.end());
     for (int ply = 0; ply <= static_cast<int>(board.cells()); ++ply) {
       for (int other = 0; other < players_; ++other) {
@@ -62,7 +62,7 @@ class Alone {
                        Visit&& visit) const {
     const CellSet held = line & ~empty;
     if (held & marks[static_cast<std::size_t>(player_)]) return;
-    const int gaps = board_.side() - std::popcount(held);
+    const int gaps = std::popcount(line & empty);
     for (int other = 0; other < players_; ++other) {
       if (other == player_ || (held & ~marks[static_cast<std::size_t>(other)]) != 0) continue;
       if (gaps <= turns_[static_cast<std::size_t>(ply)][static_cast<std::size_t>(other)]) {
@@ -231,13 +231,15 @@ class Alone {
 };
 
 // Beyond this the weights do not fit; such a board has one line only.
-constexpr int kMaxSide = 8;
+constexpr int kMaxLine = 8;
 
 }  // namespace
 
 Result<bool> holds_alone(const Rules& rules, const Position& from, int player, Meter& meter) {
-  // n^1: with two or more players nobody fills its only line.
-  if (rules.board().side() > kMaxSide) return rules.board().dims() == 1;
+  // One line of all cells: with two or more players nobody fills it.
+  if (rules.board().longest() > kMaxLine) {
+    return rules.board().shortest() == static_cast<int>(rules.cells());
+  }
   const SmallBoard board(rules);
   const bool beaten = Alone(board, player, meter).beaten_from(from);
   if (meter.error()) return *meter.error();

@@ -121,7 +121,7 @@ class MisereSolving {
   // Any two cells of 2^k are a line: everybody's second mark puts her out, in the order of
   // the turns, and the last player is left.
   void by_two_cells() {
-    if (rules_.board().side() != 2) return;
+    if (!rules_.board().is_power() || rules_.board().side() != 2) return;
     report_.note("any two cells are a line");
     const auto players = static_cast<Cell>(rules_.players());
     // The first round, then all but one go out one after the other.
@@ -133,14 +133,14 @@ class MisereSolving {
   }
 
   void by_mirror() {
-    if (verdict(0).can_force_win) return;
+    if (verdict(0).can_force_win || !rules_.board().is_power()) return;
     const int holder = rules_.board().side() % 2 == 1 ? 0 : 1;
     report_.note("mirror play");
     verdict(holder).can_avoid_loss = true;
     verdict(1 - holder).can_force_win = false;
     // Where no game can be drawn, not losing is winning. Asked of 3^k only, where it is quick.
     if (rules_.board().side() != 3) return;
-    const Result<FillingAnswer> filling = find_filling(3, rules_.board().dims(), 2, budget_);
+    const Result<FillingAnswer> filling = find_filling(rules_.board(), 2, budget_);
     if (!filling) {
       error_ = filling.error();
     } else if (!filling->exists) {

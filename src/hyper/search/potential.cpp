@@ -23,11 +23,12 @@ bool fits(std::uint64_t lines, int side, int b) {
   return bits < 126;
 }
 
-Wide weight(const std::vector<CellSet>& lines, CellSet attacker, CellSet defenders, int b) {
+// In units of (1+b)^-n for lines of at most n cells.
+Wide weight(const std::vector<CellSet>& lines, CellSet attacker, CellSet defenders, int b, int n) {
   Wide sum = 0;
   for (const CellSet line : lines) {
     if (line & defenders) continue;
-    sum += power(b + 1, std::popcount(line & attacker));
+    sum += power(b + 1, n - std::popcount(line & ~attacker));
   }
   return sum;
 }
@@ -36,12 +37,13 @@ Wide weight(const std::vector<CellSet>& lines, CellSet attacker, CellSet defende
 
 bool holds_by_potential(const SmallBoard& board, CellSet attacker, CellSet defenders, int b,
                         int moves_first) {
-  if (!fits(board.lines().size(), board.side(), b)) return false;
-  const Wide one = power(b + 1, board.side());
+  const int n = board.board().longest();
+  if (!fits(board.lines().size(), n, b)) return false;
+  const Wide one = power(b + 1, n);
   const auto heaviest = [&](Cell& cell) {
     Wide best = 0;
     for_each_bit(board.all() & ~attacker & ~defenders, [&](int c) {
-      const Wide w = weight(board.through(static_cast<Cell>(c)), attacker, defenders, b);
+      const Wide w = weight(board.through(static_cast<Cell>(c)), attacker, defenders, b, n);
       if (w >= best) {
         best = w;
         cell = static_cast<Cell>(c);
@@ -57,20 +59,25 @@ bool holds_by_potential(const SmallBoard& board, CellSet attacker, CellSet defen
     }
     // Then the attacker's best mark, and a full round.
     const Wide rise = heaviest(cell) * static_cast<unsigned>(b);
-    return weight(board.lines(), attacker, defenders, b) + rise < one;
+    return weight(board.lines(), attacker, defenders, b, n) + rise < one;
   }
-  return weight(board.lines(), attacker, defenders, b) < one;
+  return weight(board.lines(), attacker, defenders, b, n) < one;
 }
 
 bool holds_by_potential_at_start(const Board& board, int players) {
   const int b = players - 1;
-  if (!fits(board.lines(), board.side(), b)) return false;
-  const Wide one = power(b + 1, board.side());
-  std::size_t most = 0;
+  const int n = board.longest();
+  if (!fits(board.lines(), n, b)) return false;
+  const auto unit = [&](Line line) { return power(b + 1, n - board.size_of(line)); };
+  Wide sum = 0;
+  for (Line line = 0; line < board.lines(); ++line) sum += unit(line);
+  Wide most = 0;
   for (Cell cell = 0; cell < board.cells(); ++cell) {
-    most = std::max(most, board.lines_through(cell).size());
+    Wide through = 0;
+    for (const Line line : board.lines_through(cell)) through += unit(line);
+    most = std::max(most, through);
   }
-  return Wide{board.lines()} + Wide{most} * static_cast<unsigned>(b) < one;
+  return sum + most * static_cast<unsigned>(b) < power(b + 1, n);
 }
 
 }  // namespace noughts::hyper::search

@@ -35,7 +35,6 @@ class SmallBoard {
 
   const Board& board() const { return rules_.board(); }
   const Rules& rules() const { return rules_; }
-  int side() const { return board().side(); }
   Cell cells() const { return board().cells(); }
   int players() const { return rules_.players(); }
   CellSet all() const { return cells() == 64 ? ~CellSet{0} : bit_of(cells()) - 1; }

@@ -13,6 +13,7 @@
 #include "noughts/hyper/search/misere.h"
 #include "noughts/hyper/search/pairing.h"
 #include "noughts/hyper/search/potential.h"
+#include "noughts/hyper/search/replies.h"
 #include "noughts/hyper/search/threat_proof.h"
 
 namespace noughts::hyper::search {
@@ -173,6 +174,7 @@ namespace {
 // Boards up to here are searched whole; beyond, proofs by threats and potential
 // come first.
 constexpr Cell kSearchedCells = 27;
+constexpr std::uint64_t kReplyNodes = 20'000'000;
 constexpr std::uint64_t kHoldNodes = 200'000;
 constexpr std::uint64_t kBeatNodes = 3'000'000;
 constexpr std::uint64_t kAloneNodes = 2'000'000;
@@ -226,7 +228,7 @@ class Solving {
 
   void by_structure() {
     const Board& board = rules_.board();
-    if (board.side() == 2) by_two_cells();
+    if (board.is_power() && board.side() == 2) by_two_cells();
     if (rules_.players() == 2) set_win(1, false, "strategy stealing");
     if (verdict(0).can_force_win) return;
     if (const auto pairing = find_pairing(board)) {
@@ -234,9 +236,24 @@ class Solving {
       report_.certificates.push_back(pairing_certificate(board, rules_.players(), *pairing));
       return;
     }
-    if (!holds_by_potential_at_start(board, rules_.players())) return;
-    for (int player = 0; player < rules_.players(); ++player) set_win(player, false, "potential");
-    report_.certificates.push_back(potential_certificate(board, rules_.players()));
+    if (holds_by_potential_at_start(board, rules_.players())) {
+      for (int player = 0; player < rules_.players(); ++player) set_win(player, false, "potential");
+      report_.certificates.push_back(potential_certificate(board, rules_.players()));
+      return;
+    }
+    for (int player = 0; player < rules_.players() && large(); ++player) by_replies(player);
+  }
+
+  // Too large to be searched.
+  bool large() const { return rules_.cells() > kMaxSmallCells; }
+
+  void by_replies(int player) {
+    if (error_ || verdict(player).can_force_win) return;
+    const bool held =
+        proved(player, "replying", kReplyNodes, [](const Rules& rules, int seat, Meter& meter) {
+          return hold_by_replies(rules.board(), rules.players(), seat, meter);
+        });
+    if (held) set_win(player, false, "replies, then a pairing");
   }
 
   void say_why_open() {
@@ -273,6 +290,8 @@ class Solving {
   // Tries a simple proof about one player for a while; whether it shows anything.
   template <class Prove>
   bool proved(int player, const std::string& stage, std::uint64_t nodes, Prove prove) {
+    // Where a single mark completes a line no certificate is written.
+    if (rules_.board().shortest() < 2) return false;
     Budget limited = budget_;
     limited.nodes = nodes;
     Meter meter(limited, fmt::format("{} player {}", stage, player + 1));

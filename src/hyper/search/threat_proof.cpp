@@ -215,7 +215,7 @@ class Writer {
 
 Result<ThreatProof> prove_first_player_win(const Rules& rules, const Budget& budget,
                                            const ThreatTuning& tuning) {
-  if (rules.players() != 2 || rules.board().side() < 3 || !DuelBoard::fits(rules)) {
+  if (rules.players() != 2 || rules.board().shortest() < 3 || !DuelBoard::fits(rules)) {
     return bad_input(fmt::format(
         "the proof by threats is for two players on boards of side 3 to {} with at most {} cells "
         "and {} lines",

@@ -1,4 +1,4 @@
-// The five categories of Golomb and Hales for two players on n^k:
+// The five categories of Golomb and Hales for two players, on n^k and on any lines:
 //
 //   1  the first player wins whatever happens (n = 2)
 //   2  no draw is possible, so the first player wins
@@ -13,6 +13,7 @@
 #include <string>
 
 #include "noughts/core/budget.h"
+#include "noughts/hyper/board.h"
 
 namespace noughts::hyper::study {
 
@@ -36,6 +37,9 @@ struct ClassifyOptions {
 };
 
 // The game for two on this board. What cannot be decided within the budget is open.
+Result<Classification> classify(const std::shared_ptr<const Board>& board,
+                                const Budget& budget = {}, const ClassifyOptions& options = {});
+// The same on n^k.
 Result<Classification> classify(int side, int dims, const Budget& budget = {},
                                 const ClassifyOptions& options = {});
 

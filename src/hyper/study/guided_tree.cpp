@@ -87,7 +87,7 @@ double danger(const Rules& rules, const Marks& marks, Cell cell, int mover) {
   double sum = 0;
   for (const Line line : rules.board().lines_through(cell)) {
     if (!marks.is_open_to(line, mover)) continue;
-    const int left = rules.board().side() - marks.held(line, mover) - 1;
+    const int left = rules.board().size_of(line) - marks.held(line, mover) - 1;
     sum += left == 0 ? kWinScore : 1.0 / left;
   }
   return sum;

@@ -72,13 +72,18 @@ std::vector<std::vector<std::uint16_t>> cell_tuples(const Board& board, bool cro
   return all;
 }
 
+// "4 3" for 4^3.
+std::string board_words(const Board& board) {
+  return board.is_power() ? fmt::format("{} {}", board.side(), board.dims()) : board.name();
+}
+
 }  // namespace
 
 Result<Learner> Learner::make(const Rules& rules) {
   Learner learner(rules);
   if (learner.make_tuples(true) || learner.make_tuples(false)) return learner;
-  return bad_input(fmt::format("learning needs too many weights on {}^{} with {} players",
-                               rules.board().side(), rules.board().dims(), rules.players()));
+  return bad_input(fmt::format("learning needs too many weights on {} with {} players",
+                               rules.board().name(), rules.players()));
 }
 
 // Tuples in one orbit of the listed symmetries share a block of weights: each
@@ -235,9 +240,8 @@ Result<void> Learner::train(const TrainOptions& options, const Budget& budget) {
 }
 
 Result<void> Learner::save(const std::string& path) const {
-  std::string body =
-      fmt::format("{}\nboard {} {}\nplayers {}\nweights {}\n", kMagic, rules_.board().side(),
-                  rules_.board().dims(), rules_.players(), weights_.size());
+  std::string body = fmt::format("{}\nboard {}\nplayers {}\nweights {}\n", kMagic,
+                                 board_words(rules_.board()), rules_.players(), weights_.size());
   for (const float weight : weights_) {
     // Little-endian on every machine.
     const auto bits = std::bit_cast<std::uint32_t>(weight);
@@ -254,8 +258,8 @@ Result<Learner> Learner::load(const Rules& rules, const std::string& path) {
   Result<Learner> learner = make(rules);
   if (!learner) return learner;
   const std::string head =
-      fmt::format("{}\nboard {} {}\nplayers {}\nweights {}\n", kMagic, rules.board().side(),
-                  rules.board().dims(), rules.players(), learner->weights_.size());
+      fmt::format("{}\nboard {}\nplayers {}\nweights {}\n", kMagic, board_words(rules.board()),
+                  rules.players(), learner->weights_.size());
   if (!text.starts_with(kMagic)) {
     return Error{ErrorCode::kWrongVersion,
                  fmt::format("the file {} holds no learned player of this version; train it again",

@@ -4,17 +4,22 @@
 #include <numeric>
 
 namespace noughts::hyper::study {
+namespace {
+
+constexpr int kMostExact = 40;  // 1/d is a whole number of units up to here
+
+}  // namespace
 
 double score(const Marks& marks, int player, const ScoreWeights& weights) {
   const Board& board = marks.board();
   std::int64_t unit = 1;
-  for (int d = 2; d <= board.side(); ++d) unit = std::lcm(unit, d);
+  for (int d = 2; d <= std::min(board.longest(), kMostExact); ++d) unit = std::lcm(unit, d);
   std::int64_t own = 0;
   std::int64_t others = 0;
   for (Line line = 0; line < board.lines(); ++line) {
     const int owner = marks.sole_owner(line);
     if (owner < 0) continue;
-    const int empty = board.side() - marks.held(line, owner);
+    const int empty = board.size_of(line) - marks.held(line, owner);
     if (empty == 0) return owner == player ? kWinScore : -kWinScore;
     (owner == player ? own : others) += unit / empty;
   }
@@ -32,7 +37,7 @@ ScoreSheet score_sheet(const Marks& marks, int player, Penalty penalty) {
   for (Line line = 0; line < board.lines(); ++line) {
     const int owner = marks.sole_owner(line);
     if (owner < 0) continue;
-    const int empty = board.side() - marks.held(line, owner);
+    const int empty = board.size_of(line) - marks.held(line, owner);
     if (empty == 0) {
       sheet.complete = owner;
       continue;

@@ -16,9 +16,11 @@
 namespace noughts::hyper::research {
 namespace {
 
+bool any_two_cells_win(const Board& board) { return board.is_power() && board.side() == 2; }
+
 // The ply, counted from 1, at which a seat has as many marks as a line has cells.
 std::uint64_t earliest_win(const Rules& rules, int seat) {
-  const auto rounds = static_cast<std::uint64_t>(rules.board().side() - 1);
+  const auto rounds = static_cast<std::uint64_t>(rules.board().shortest() - 1);
   return rounds * static_cast<std::uint64_t>(rules.players()) + static_cast<std::uint64_t>(seat) +
          1;
 }
@@ -30,7 +32,7 @@ Position play_for(const Rules& rules, int seat, Line line, Random& random) {
   Position p = rules.initial();
   std::size_t next = 0;
   while (!rules.is_over(p)) {
-    if (rules.to_move(p) == seat) {
+    if (rules.to_move(p) == seat && next < goal.size()) {
       p = rules.apply(p, {static_cast<std::uint16_t>(goal[next++])});
       continue;
     }
@@ -125,8 +127,8 @@ void look_at_seats(const Rules& rules, Interest& found) {
     if (earliest_win(rules, seat) > rules.cells()) {
       chances.can_win = false;
       reasons.push_back(
-          fmt::format("player {} has fewer than {} turns", seat + 1, rules.board().side()));
-    } else if (rules.board().side() == 2 && seat > 0) {
+          fmt::format("player {} has fewer than {} turns", seat + 1, rules.board().shortest()));
+    } else if (any_two_cells_win(rules.board()) && seat > 0) {
       chances.can_win = false;
       reasons.push_back(fmt::format("player 1 wins before player {} can", seat + 1));
     } else if (auto game = winning_game(rules, seat)) {
@@ -174,7 +176,7 @@ Result<void> ask_who_forces(const Rules& rules, const Budget& budget, Interest& 
 
 // The potential of a first round settles most boards, and its proof is the shortest.
 Result<void> look_for_forced_win(const Rules& rules, const Budget& budget, Interest& found) {
-  if (rules.misere() || rules.board().side() == 2 ||
+  if (rules.misere() || any_two_cells_win(rules.board()) ||
       !search::holds_by_potential_at_start(rules.board(), rules.players())) {
     return ask_who_forces(rules, budget, found);
   }
@@ -188,7 +190,7 @@ Result<void> look_for_filling(const Rules& rules, const Budget& budget, double s
                               Interest& found) {
   const Board& board = rules.board();
   const Result<search::FillingAnswer> answer =
-      search::find_filling(board.side(), board.dims(), rules.players(), budget.within(seconds));
+      search::find_filling(board, rules.players(), budget.within(seconds));
   if (!answer && (answer.error().code != ErrorCode::kNoTime || budget.time_is_up())) {
     return answer.error();
   }

@@ -1,9 +1,11 @@
 #include "noughts/research/reports/hyper_interest.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "noughts/hyper/notation.h"
 #include "noughts/hyper/proof/claim.h"
+#include "noughts/present/hyper_board.h"
 
 namespace noughts::research::reports {
 namespace {
@@ -41,9 +43,8 @@ Json interest_document(const hyper::Rules& rules, const hyper::research::Interes
   const Json forced = !found.is_forced   ? Json(nullptr)
                       : *found.is_forced ? Json(*found.winner + 1)
                                          : Json(false);
-  Json document = {{"side", rules.board().side()},
-                   {"dims", rules.board().dims()},
-                   {"players", rules.players()},
+  Json document = present::board_fields(rules.board());
+  document.update({{"players", rules.players()},
                    {"interesting", true_false_null(found.interesting)},
                    {"forced_win", forced},
                    {"drawn_filling", true_false_null(found.drawn_filling)},
@@ -53,7 +54,7 @@ Json interest_document(const hyper::Rules& rules, const hyper::research::Interes
                    {"reasons",
                     {{"forced_win", found.forced_how},
                      {"drawn_filling", found.filling_how},
-                     {"seats", found.seats_how}}}};
+                     {"seats", found.seats_how}}}});
   if (rules.misere()) document["misere"] = true;
   return document;
 }
@@ -63,9 +64,9 @@ std::string interest_text(const hyper::Rules& rules, const hyper::research::Inte
                              : *found.is_forced ? fmt::format("player {}", *found.winner + 1)
                                                 : "nobody";
   std::string text = fmt::format(
-      "{}^{} with {} players{}: interesting: {}; {}\n"
+      "{} with {} players{}: interesting: {}; {}\n"
       "forces a win:  {} ({})\ndrawn filling: {} ({})\n",
-      rules.board().side(), rules.board().dims(), rules.players(), rules.misere() ? ", misère" : "",
+      rules.board().name(), rules.players(), rules.misere() ? ", misère" : "",
       yes_no_open(found.interesting), found.how, forced, found.forced_how,
       yes_no_open(found.drawn_filling), found.filling_how);
   text += fmt::format("player  can win  can lose  ({})\n", found.seats_how);
@@ -85,7 +86,12 @@ std::string interest_text(const hyper::Rules& rules, const hyper::research::Inte
 std::string certificate_file(const hyper::proof::Certificate& c) {
   const auto row = hyper::proof::provable(c);
   const bool one_player = row && row->of_one_player;
-  return fmt::format("{}to{}-players{}-{}-{}.cert", c.side, c.dims, c.players,
+  const std::string board =
+      c.board == nullptr ? fmt::format("{}to{}", c.side, c.dims)
+      : c.board->is_grid()
+          ? fmt::format("{}-line{}", fmt::join(c.board->extents(), "x"), c.board->longest())
+          : fmt::format("{}cells-{}lines", c.board->cells(), c.board->lines());
+  return fmt::format("{}-players{}-{}-{}.cert", board, c.players,
                      c.or_more    ? "or-more"
                      : one_player ? fmt::format("player{}", c.player + 1)
                                   : "all",

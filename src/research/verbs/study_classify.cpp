@@ -17,8 +17,6 @@ namespace {
 
 struct ClassifyArguments {
   explicit ClassifyArguments(const play::Parameters& table) : board(table) {}
-  int side() const { return board.integer("side"); }
-  int dims() const { return board.integer("dims"); }
   int players() const { return board.integer("players"); }
 
   play::Values board;
@@ -44,26 +42,26 @@ void classify_many(Context& context, const ClassifyArguments& a) {
 
 void classify_hyper(Context& context, const ClassifyArguments& a) {
   if (a.players() > 2 || a.board.flag("misere")) return classify_many(context, a);
+  const auto board = play::hyper_board(a.board).value();
   const auto c =
-      hyper::study::classify(a.side(), a.dims(), context.budget(), {.filling_seconds = a.seconds})
-          .value();
-  const Json document = present::classify_document(a.side(), a.dims(), c);
+      hyper::study::classify(board, context.budget(), {.filling_seconds = a.seconds}).value();
+  const Json document = present::classify_document(*board, c);
   context.answer(document, [&] {
     const std::string category = c.category ? std::to_string(*c.category) : "open";
-    return fmt::format(
-        "{}^{}: category {}, first player: {}, pairing: {}, drawn filling: {}; {}{}\n", a.side(),
-        a.dims(), category, document["first_player"].get<std::string>(), c.pairing ? "yes" : "no",
-        !c.drawn_filling   ? "open"
-        : *c.drawn_filling ? "yes"
-                           : "no",
-        c.how, c.source.empty() ? "" : " (" + c.source + ")");
+    return fmt::format("{}: category {}, first player: {}, pairing: {}, drawn filling: {}; {}{}\n",
+                       board->name(), category, document["first_player"].get<std::string>(),
+                       c.pairing ? "yes" : "no",
+                       !c.drawn_filling   ? "open"
+                       : *c.drawn_filling ? "yes"
+                                          : "no",
+                       c.how, c.source.empty() ? "" : " (" + c.source + ")");
   });
 }
 
 // The board, where it can be played on.
-std::string render_filling(Context& context, const ClassifyArguments& a,
-                           const std::string& filling) {
-  const auto rules = hyper::Rules::make(a.side(), a.dims(), a.players());
+std::string render_filling(Context& context, const std::shared_ptr<const hyper::Board>& board,
+                           int players, const std::string& filling) {
+  const auto rules = hyper::Rules::make(board, players);
   if (!rules) return "";
   hyper::Position p = rules->initial();
   for (std::size_t cell = 0; cell < filling.size(); ++cell) {
@@ -73,26 +71,28 @@ std::string render_filling(Context& context, const ClassifyArguments& a,
 }
 
 void filling_hyper(Context& context, const ClassifyArguments& a) {
+  const auto board = play::hyper_board(a.board).value();
   const auto answer = hyper::search::find_filling(
-      a.side(), a.dims(), a.players(), Budget{.cancel = &context.cancel}.within(a.seconds));
+      *board, a.players(), Budget{.cancel = &context.cancel}.within(a.seconds));
   const bool open = !answer && answer.error().code == ErrorCode::kNoTime;
   if (!answer && !open) return context.fail(answer.error());
   const hyper::search::FillingAnswer found =
       open ? hyper::search::FillingAnswer{false, "", "not decided in time"} : *answer;
   if (!a.certificate.empty() && !found.filling.empty()) {
-    const auto board = *hyper::Board::make(a.side(), a.dims());
     write_certificate(hyper::search::filling_certificate(*board, a.players(), found.filling),
                       a.certificate)
         .value();
   }
-  const Json document = {
-      {"side", a.side()},       {"dims", a.dims()},
-      {"players", a.players()}, {"drawn_filling", open ? Json(nullptr) : Json(found.exists)},
-      {"how", found.how},       {"filling", found.filling}};
+  Json document = present::board_fields(*board);
+  document.update({{"players", a.players()},
+                   {"drawn_filling", open ? Json(nullptr) : Json(found.exists)},
+                   {"how", found.how},
+                   {"filling", found.filling}});
   context.answer(document, [&] {
     const std::string word = open ? "open" : found.exists ? "exists" : "does not exist";
-    return fmt::format("a drawn filling {}; {}\n{}", word, found.how,
-                       found.filling.empty() ? "" : render_filling(context, a, found.filling));
+    return fmt::format(
+        "a drawn filling {}; {}\n{}", word, found.how,
+        found.filling.empty() ? "" : render_filling(context, board, a.players(), found.filling));
   });
 }
 

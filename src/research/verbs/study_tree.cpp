@@ -7,6 +7,7 @@
 #include "noughts/hyper/notation.h"
 #include "noughts/hyper/search/small_board.h"
 #include "noughts/hyper/study/learn.h"
+#include "noughts/present/hyper_board.h"
 #include "noughts/research/hyper/alliance.h"
 #include "noughts/research/verbs/verbs.h"
 
@@ -99,12 +100,16 @@ void tree_hyper(Context& context, const TreeArguments& a) {
     }
     game = hyper::research::find_alliance(rules, a.player - 1, policy, context.budget()).value();
   }
-  Json document = {{"side", rules.board().side()}, {"dims", rules.board().dims()},
-                   {"players", rules.players()},   {"guide", a.guide},
-                   {"player", a.player},           {"penalty", a.penalty},
-                   {"wins", counts.wins},          {"draws", counts.draws},
-                   {"losses", counts.losses},      {"leaves", counts.leaves()},
-                   {"nodes", counts.nodes}};
+  Json document = present::board_fields(rules.board());
+  document.update({{"players", rules.players()},
+                   {"guide", a.guide},
+                   {"player", a.player},
+                   {"penalty", a.penalty},
+                   {"wins", counts.wins},
+                   {"draws", counts.draws},
+                   {"losses", counts.losses},
+                   {"leaves", counts.leaves()},
+                   {"nodes", counts.nodes}});
   if (a.alliance) document["alliance"] = alliance_json(rules.board(), game);
   context.answer(document, [&] {
     return fmt::format(

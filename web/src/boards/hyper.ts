@@ -41,6 +41,7 @@ class HyperView implements BoardView {
     const board = scene.moves.board as HyperBoard;
     const side = board.slices[0]!.rows[0]!.length;
     const dims = Number(scene.rules.dims);
+    const rows = dims > 1 ? board.slices[0]!.rows.length : side;
     const across = dims >= 3 ? side : 1;
     const pointed = scene.moves.result ? undefined : this.pointed ?? scene.considered;
     const alike = allAlike(scene.analysis, scene.moves.to_move);
@@ -53,7 +54,7 @@ class HyperView implements BoardView {
     const phone = Math.max(1, Math.min(across, Math.floor(9 / side)));
     return h("div", { class: "hyper" },
       h("div", { class: `hyper-board dims-${Math.min(dims, 4)}`, role: "group", id: "board", "data-roving": "grid",
-        "aria-label": say.hyper.label(side, dims),
+        "aria-label": rows === side ? say.hyper.label(side, dims) : say.hyper.rectangle(rows, side),
         style: { "--side": `${side}`, "--slices": `${across}`, "--phone": `${phone}` } }, ...slices),
       dims === 3 && side <= MOST_IN_SPACE && this.showSpace && this.cube.draw(scene, board, lines));
   }
@@ -71,8 +72,8 @@ class HyperView implements BoardView {
   // The lines through a cell, once the server has told them.
   private linesThrough(scene: Scene, cell: string | undefined): string[][] {
     if (cell === undefined) return [];
-    const { side, dims } = scene.rules as { side: string; dims: string };
-    const asked = scene.library.ask(`lines ${side} ${dims} ${cell}`, () => api.lines({ side, dims, cell }));
+    const params = { ...boardOf(scene.rules), cell };
+    const asked = scene.library.ask(`lines ${JSON.stringify(params)}`, () => api.lines(params));
     return asked.state === "there" ? asked.value.lines : [];
   }
 
@@ -127,6 +128,12 @@ class HyperView implements BoardView {
   }
 }
 
+// What names the board among the rules.
+function boardOf(rules: Params): Params {
+  return Object.fromEntries(["side", "dims", "rows", "cols", "line"].map((name) => [name, rules[name]!]));
+}
+const asSide = (value: string): string => (value === "0" ? say.hyper.asSide : value);
+
 function verdictPanel(scene: Scene): HTMLElement | null {
   const players = scene.analysis?.players;
   if (!players || players.length < 3 || !scene.showValues) return null;  // of two, the value says both
@@ -141,7 +148,7 @@ function verdictPanel(scene: Scene): HTMLElement | null {
 }
 
 function categoryPanel(scene: Scene): HTMLElement {
-  const params: Params = { side: scene.rules.side!, dims: scene.rules.dims! };
+  const params = boardOf(scene.rules);
   const words = (c: Category): string => [say.hyper.fate[c.first_player] ?? `${c.first_player}.`,
     c.drawn_filling === false && say.hyper.noDraw, c.pairing && say.hyper.pairing,
     c.category && say.hyper.category(c.category), say.hyper.how(c.how)].filter(Boolean).join(" ");
@@ -151,7 +158,7 @@ function categoryPanel(scene: Scene): HTMLElement {
 
 function still({ board, last, sketches = [] }: Still): HTMLElement {
   const { slices, marks, won } = board as HyperBoard;
-  const side = slices[0]!.rows.length;
+  const side = slices[0]!.rows[0]!.length;
   const across = slices.length === 1 ? 1 : side;
   return h("div", { class: "hyper-board still", "aria-hidden": "true", style: { "--side": `${side}`, "--slices": `${across}`, "--phone": `${across}` } },
     ...slices.map((slice) => h("div", { class: "slice" }, h("div", { class: "slice-grid" },
@@ -170,8 +177,11 @@ export const hyper: GameView = {
   about: say.hyper.about,
   paper: { text: "D. C. Kutner: Winning strategies in q-player n^k Tic-Tac-Toe (draft)" },
   fields: {
-    side: { label: say.hyper.side, offer: () => numbers(2, 6) },
-    dims: { label: say.hyper.dims, offer: () => numbers(2, 4) },
+    side: { label: say.hyper.side, offer: () => numbers(2, 6), resets: ["rows", "cols", "line"] },
+    dims: { label: say.hyper.dims, offer: () => numbers(2, 4), resets: ["rows", "cols"] },
+    rows: { label: say.hyper.rows, offer: () => ["0", ...numbers(2, 8)], words: asSide, resets: ["side", "dims", "line"] },
+    cols: { label: say.hyper.cols, offer: () => ["0", ...numbers(2, 8)], words: asSide, resets: ["side", "dims", "line"] },
+    line: { label: say.hyper.inLine, offer: () => ["0", ...numbers(2, 8)], words: asSide },
     players: { label: say.hyper.players },
     misere: { label: say.hyper.misere, words: (v) => (v === "true" ? say.hyper.out : say.hyper.winsIt) },
   },

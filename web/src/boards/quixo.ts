@@ -189,7 +189,7 @@ export const quixo: GameView = {
   about: say.quixo.about,
   paper: { text: "S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura: Quixo Is Solved (2020)", href: "https://hal.science/hal-02981564" },
   fields: {
-    size: { label: say.quixo.board, words: (v) => `${v} × ${v}`, resets: "line" },
+    size: { label: say.quixo.board, words: (v) => `${v} × ${v}`, resets: ["line"] },
     line: { label: say.quixo.line, offer: ({ size }) => ["0", ...numbers(3, Number(size) - 1)], words: (v, { size }) => (v === "0" ? say.quixo.full(size!) : v) },
     "both-lines": { label: say.quixo.both, words: say.quixo.bothWords },
   },
