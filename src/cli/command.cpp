@@ -131,6 +131,15 @@ Option Command::option(const std::string& names, std::vector<std::string>& varia
   return {add(names, about, store), parameter};
 }
 
+void Command::argument(const std::string& name, std::string& variable,
+                       const std::string& about) const {
+  const auto store = [&variable](const std::vector<std::string>& texts) -> Result<void> {
+    variable = texts.front();
+    return {};
+  };
+  add(name, about, store).required()->type_name(" ");
+}
+
 void Command::parameters(const play::Parameters& table, play::Values& values) const {
   for (const play::Parameter& p : table) {
     if (p.kind == play::Kind::kFlag) {

@@ -70,6 +70,8 @@ class Command {
   Option option(const std::string& names, std::string& variable, const std::string& about) const;
   Option option(const std::string& names, std::vector<std::string>& variable,
                 const std::string& about) const;
+  // A word without an option, in the order in which they are declared; it must be given.
+  void argument(const std::string& name, std::string& variable, const std::string& about) const;
   void flag(const std::string& name, bool& variable, const std::string& about) const;
 
   void footer(const std::string& text) const;  // the end of the help

@@ -21,6 +21,12 @@ Result<void> CopyOptions::check_out() const {
 }
 
 Result<std::vector<quixo::ClassId>> CopyOptions::classes(const quixo::Rules& chosen) const {
+  return chosen_classes(tiers, pair, chosen);
+}
+
+Result<std::vector<quixo::ClassId>> chosen_classes(const std::string& tiers,
+                                                   const std::string& pair,
+                                                   const quixo::Rules& rules) {
   std::vector<quixo::ClassId> ids;
   if (!tiers.empty() && !pair.empty()) return bad_input("give --tiers or --pair, not both");
   if (!pair.empty()) {
@@ -33,9 +39,9 @@ Result<std::vector<quixo::ClassId>> CopyOptions::classes(const quixo::Rules& cho
     auto parsed = parse_tiers(tiers);
     if (!parsed) return parsed.error();
     const auto [first, last] = *parsed;
-    if (first > chosen.cells() || last < 0 || first < last) {
-      return bad_input(fmt::format("tiers go from {} down to 0, not from {} to {}", chosen.cells(),
-                                   first, last));
+    if (first > rules.cells() || last < 0 || first < last) {
+      return bad_input(
+          fmt::format("tiers go from {} down to 0, not from {} to {}", rules.cells(), first, last));
     }
     for (int tier = first; tier >= last; --tier) {
       for (int x = 0; x <= tier; ++x) ids.push_back({x, tier - x});

@@ -7,6 +7,11 @@
 
 namespace noughts::cli {
 
+// The classes that tiers ("9..0") or a pair ("3,4") name. None: all that are there.
+Result<std::vector<quixo::ClassId>> chosen_classes(const std::string& tiers,
+                                                   const std::string& pair,
+                                                   const quixo::Rules& rules);
+
 struct CopyOptions {
   TableRules rules;
   std::string tables;

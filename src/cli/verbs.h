@@ -41,6 +41,7 @@ void add_verify(const Command& program, Context& context);
 void add_solve_hyper(const Command& verb, Context& context);
 void add_solve_quantum(const Command& verb, Context& context);
 void add_solve_quixo(const Command& verb, Context& context);
+void add_tables_get(const Command& tables, Context& context);
 void add_tables_info(const Command& tables, Context& context);
 void add_tables_pack(const Command& tables, Context& context);
 void add_tables_publish(const Command& tables, Context& context);

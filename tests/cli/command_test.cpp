@@ -55,6 +55,7 @@ const std::vector<std::pair<Words, Words>> kVerbs = {
     {{"verify"}, {"quixo", "hyper"}},
     {{"judge"}, {"quixo", "quantum", "hyper"}},
     {{"serve"}, {}},
+    {{"tables", "get"}, {}},
     {{"tables", "info"}, {"quixo"}},
     {{"tables", "pack"}, {"quixo"}},
     {{"tables", "publish"}, {"quixo"}},

@@ -10,6 +10,7 @@
 #include "noughts/core/json.h"
 #include "noughts/quixo/tables/class_table.h"
 #include "noughts/quixo/tables/digests.h"
+#include "noughts/store/packing.h"
 #include "noughts/store/sha256.h"
 #include "noughts/store/table_file.h"
 
@@ -19,6 +20,7 @@ namespace {
 constexpr const char* kFormat = "noughts-published";
 constexpr std::size_t kPlainNumbers = 4;   // of a block in a directory
 constexpr std::size_t kSha256Numbers = 4;  // more, if there are digests
+constexpr std::uint32_t kMostRawBlock = 2 * kMostBlockBoards;
 
 std::string published_hex(std::uint64_t number) { return fmt::format("{:016x}", number); }
 
@@ -99,9 +101,52 @@ PublishedBlock describe_block(store::Bytes raw, std::size_t stored, std::uint64_
   return block;
 }
 
-bool is_block(const PublishedBlock& block, store::Bytes raw) {
+std::optional<std::vector<std::uint8_t>> open_block(const PublishedBlock& block,
+                                                    store::Bytes stored) {
+  if (block.raw > kMostRawBlock) return std::nullopt;
+  std::vector<std::uint8_t> raw(block.raw);
+  if (!store::unpack(stored, raw)) return std::nullopt;
   const PublishedBlock found = describe_block(raw, block.stored, block.boards);
-  return found.checksum == block.checksum && (!block.sha256 || found.sha256 == block.sha256);
+  const bool same =
+      found.checksum == block.checksum && (!block.sha256 || found.sha256 == block.sha256);
+  return same ? std::optional(std::move(raw)) : std::nullopt;
+}
+
+Result<std::vector<PublishedBlock>> read_directory(store::Bytes stored,
+                                                   const PublishedClass& listed) {
+  const auto wrong = [](const char* what) { return Error{ErrorCode::kCorrupt, what}; };
+  if (stored.size() != listed.directory_bytes) return wrong("its size differs from the list");
+  std::vector<std::uint32_t> numbers(directory_numbers(listed.blocks, !listed.sha256.empty()));
+  const std::span<std::uint8_t> raw(reinterpret_cast<std::uint8_t*>(numbers.data()),
+                                    numbers.size() * sizeof(std::uint32_t));
+  if (!store::unpack(stored, raw) || store::checksum(raw) != listed.checksum) {
+    return wrong("it does not match its checksum");
+  }
+  if (!listed.sha256.empty() && directory_sha256(numbers, listed.blocks) != listed.sha256) {
+    return wrong("it has another SHA-256 than the list says");
+  }
+  return blocks_of_directory(numbers, listed.blocks);
+}
+
+std::optional<std::vector<BlockPlace>> places_of(const std::vector<PublishedBlock>& blocks,
+                                                 const PublishedClass& listed) {
+  std::vector<BlockPlace> places;
+  std::uint32_t file = 0;
+  std::uint64_t offset = 0;
+  for (const PublishedBlock& block : blocks) {
+    if (block.stored > kMostPiece) return std::nullopt;
+    // One whose boards are all seen takes no bytes, and stays at the end of its file.
+    if (block.stored > 0 && file < listed.files.size() && offset == listed.files[file]) {
+      ++file;
+      offset = 0;
+    }
+    if (file >= listed.files.size()) return std::nullopt;
+    places.push_back({file, offset});
+    offset += block.stored;
+    if (offset > listed.files[file]) return std::nullopt;
+  }
+  const bool filled = file + 1 == listed.files.size() && offset == listed.files[file];
+  return filled ? std::optional(std::move(places)) : std::nullopt;
 }
 
 std::uint64_t PublishedClass::bytes() const {

@@ -60,8 +60,9 @@ std::vector<PublishedBlock> blocks_of_directory(const std::vector<std::uint32_t>
 // What a class has in the list: of all but the stored sizes, so that it does not depend on zstd.
 std::string directory_sha256(const std::vector<std::uint32_t>& numbers, std::size_t blocks);
 PublishedBlock describe_block(store::Bytes raw, std::size_t stored, std::uint64_t boards);
-// Whether these are the raw bytes of the block.
-bool is_block(const PublishedBlock& block, store::Bytes raw);
+// The raw bytes of a block from its stored ones; nothing if these are others.
+std::optional<std::vector<std::uint8_t>> open_block(const PublishedBlock& block,
+                                                    store::Bytes stored);
 
 struct PublishedClass {
   std::uint32_t blocks = 0;
@@ -73,6 +74,18 @@ struct PublishedClass {
 
   std::uint64_t bytes() const;  // of all its files
 };
+
+// The blocks in a directory as it is stored. The error says what is wrong with "it".
+Result<std::vector<PublishedBlock>> read_directory(store::Bytes stored,
+                                                   const PublishedClass& listed);
+// Where a block begins.
+struct BlockPlace {
+  std::uint32_t file = 0;
+  std::uint64_t offset = 0;
+};
+// Of all blocks, if they fill the files of the class one after the other.
+std::optional<std::vector<BlockPlace>> places_of(const std::vector<PublishedBlock>& blocks,
+                                                 const PublishedClass& listed);
 
 struct Published {
   bool ranks = false;

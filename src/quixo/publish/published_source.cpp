@@ -9,15 +9,12 @@
 #include "noughts/quixo/publish/published.h"
 #include "noughts/quixo/publish/sight.h"
 #include "noughts/quixo/tables/ranked_source.h"
-#include "noughts/store/packing.h"
 #include "noughts/store/random_access.h"
-#include "noughts/store/table_file.h"
 
 namespace noughts::quixo::publish {
 namespace {
 
 constexpr std::size_t kMostOpenBytes = std::size_t{64} << 20;  // of open blocks that stay
-constexpr std::uint32_t kMostRawBlock = 2 * kMostBlockBoards;
 constexpr int kClassStride = 64;
 constexpr std::uint32_t kSmallBlock = kMostPiece / 8;        // comes with its neighbours
 constexpr std::size_t kMostRunBytes = std::size_t{1} << 20;  // of a class, that stay
@@ -66,7 +63,7 @@ class OpenClassBlocks {
             fmt::format("{} is damaged: {}; copy it again, or publish the tables again",
                         path_.string(), what)};
   }
-  Result<void> read_directory(const PublishedClass& listed);
+  Result<void> read_blocks(const PublishedClass& listed);
   bool find_boards();
   bool find_pieces(const PublishedClass& listed);
   void add_block(std::size_t file, std::uint64_t offset, std::uint32_t bytes);
@@ -89,7 +86,7 @@ Result<void> OpenClassBlocks::open(const store::Path& folder, ClassId id,
                                    const PublishedClass& listed) {
   path_ = directory_path(folder, id);
   if (listed.blocks > row_.size()) return damaged("it has more blocks than boards");
-  if (auto good = read_directory(listed); !good) return good;
+  if (auto good = read_blocks(listed); !good) return good;
   if (!find_boards()) return damaged("its blocks have other boards than its class");
   if (!find_pieces(listed)) return damaged("its blocks do not fill its files");
   for (std::uint32_t file = 0; file < listed.files.size(); ++file) {
@@ -100,23 +97,13 @@ Result<void> OpenClassBlocks::open(const store::Path& folder, ClassId id,
   return {};
 }
 
-Result<void> OpenClassBlocks::read_directory(const PublishedClass& listed) {
+Result<void> OpenClassBlocks::read_blocks(const PublishedClass& listed) {
   auto packed = store::read_plain_file(path_);
   if (!packed) return packed.error();
-  if (packed->size() != listed.directory_bytes) {
-    return damaged("its size differs from the list");
-  }
-  std::vector<std::uint32_t> numbers(directory_numbers(listed.blocks, !listed.sha256.empty()));
-  const std::span<std::uint8_t> raw(reinterpret_cast<std::uint8_t*>(numbers.data()),
-                                    numbers.size() * sizeof(std::uint32_t));
-  const store::Bytes stored(reinterpret_cast<const std::uint8_t*>(packed->data()), packed->size());
-  if (!store::unpack(stored, raw) || store::checksum(raw) != listed.checksum) {
-    return damaged("it does not match its checksum");
-  }
-  if (!listed.sha256.empty() && directory_sha256(numbers, listed.blocks) != listed.sha256) {
-    return damaged("it has another SHA-256 than the list says");
-  }
-  blocks_ = blocks_of_directory(numbers, listed.blocks);
+  auto blocks = read_directory(
+      {reinterpret_cast<const std::uint8_t*>(packed->data()), packed->size()}, listed);
+  if (!blocks) return damaged(blocks.error().message);
+  blocks_ = std::move(*blocks);
   return {};
 }
 
@@ -132,21 +119,12 @@ bool OpenClassBlocks::find_boards() {
 
 // Whether the blocks fill the files one after the other.
 bool OpenClassBlocks::find_pieces(const PublishedClass& listed) {
-  std::size_t file = 0;
-  std::uint64_t offset = 0;
-  for (const PublishedBlock& block : blocks_) {
-    if (block.stored > kMostPiece || block.raw > kMostRawBlock) return false;
-    // One whose boards are all seen takes no bytes, and stays at the end of its file.
-    if (block.stored > 0 && file < listed.files.size() && offset == listed.files[file]) {
-      ++file;
-      offset = 0;
-    }
-    if (file >= listed.files.size()) return false;
-    add_block(file, offset, block.stored);
-    offset += block.stored;
-    if (offset > listed.files[file]) return false;
+  const auto places = places_of(blocks_, listed);
+  if (!places) return false;
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    add_block((*places)[i].file, (*places)[i].offset, blocks_[i].stored);
   }
-  return file + 1 == listed.files.size() && offset == listed.files[file];
+  return true;
 }
 
 void OpenClassBlocks::add_block(std::size_t file, std::uint64_t offset, std::uint32_t bytes) {
@@ -182,13 +160,13 @@ Result<std::shared_ptr<const OpenBlock>> OpenClassBlocks::read(std::size_t numbe
   const auto run = fetch(pieces_[number].run);
   if (!run) return run.error();
   const store::Bytes stored = (*run)->bytes.subspan(pieces_[number].offset, block.stored);
-  std::vector<std::uint8_t> raw(block.raw);
-  if (!store::unpack(stored, raw) || !is_block(block, raw)) {
+  const auto raw = open_block(block, stored);
+  if (!raw) {
     return damaged(fmt::format("block {} does not match its checksum", number));
   }
   const std::vector<bool> wanted = unseen(starts_[number], starts_[number + 1]);
   const auto known = read_block(
-      raw, static_cast<std::uint64_t>(std::count(wanted.begin(), wanted.end(), true)), extras_);
+      *raw, static_cast<std::uint64_t>(std::count(wanted.begin(), wanted.end(), true)), extras_);
   if (!known) return damaged(fmt::format("block {} holds other boards", number));
   auto made = std::make_shared<OpenBlock>(wanted.size());
   auto next = known->begin();

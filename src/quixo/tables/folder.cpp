@@ -32,4 +32,15 @@ Result<Folder> read_folder(const store::Path& folder) {
   return last;
 }
 
+Result<Folder> parse_folder(std::string_view text, const store::Path& path) {
+  Error last{ErrorCode::kMissing, ""};
+  for (const Rules& rules : rules_with_tables()) {
+    Result<Manifest> manifest = Manifest::parse(text, path, rules);
+    if (manifest) return Folder{rules, *std::move(manifest)};
+    last = manifest.error();
+    if (last.code != ErrorCode::kWrongVersion) return last;
+  }
+  return last;
+}
+
 }  // namespace noughts::quixo::tables
