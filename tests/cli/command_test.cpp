@@ -118,9 +118,10 @@ TEST_P(EveryCommand, HasHelpWithAnExample) {
   EXPECT_EQ(with({"--help"}, {.out_path = "/dev/full"}).exit_code, 3);
 }
 
-// What docs/reference/verbs.md says of one heading.
+// What the pages of verbs say of one heading.
 std::string reference(const std::string& heading) {
-  static const std::string page = read_file(NOUGHTS_SOURCE "/docs/reference/verbs.md");
+  static const std::string page = read_file(NOUGHTS_SOURCE "/docs/reference/verbs.md") +
+                                  read_file(NOUGHTS_SOURCE "/docs/reference/verbs-tables.md");
   const std::size_t begin = page.find("\n## " + heading + "\n");
   if (begin == page.npos) return "";
   return page.substr(begin, page.find("\n## ", begin + 1) - begin);
@@ -129,7 +130,7 @@ std::string reference(const std::string& heading) {
 TEST_P(EveryCommand, HasItsOptionsInTheReference) {
   static const std::regex option("^  (?:-h,)?(--[a-z0-9-]+)(?:,(--[a-z0-9-]+))?");
   const std::string verb = reference(GetParam().front());
-  ASSERT_NE(verb, "") << "docs/reference/verbs.md has no such verb";
+  ASSERT_NE(verb, "") << "the pages of verbs in docs/reference have no such verb";
   const std::string text =
       verb + reference("Every command") + reference("Rules of a game") + reference("Knowledge");
   for (const std::string& line : lines_of(with({"--help"}).out)) {
@@ -138,7 +139,8 @@ TEST_P(EveryCommand, HasItsOptionsInTheReference) {
     for (const std::string& name : {found[1].str(), found[2].str()}) {
       const bool known = name.empty() || text.find("`" + name + "`") != text.npos ||
                          text.find("`" + name + " ") != text.npos;
-      EXPECT_TRUE(known) << "docs/reference/verbs.md does not say what " << name << " does";
+      EXPECT_TRUE(known) << "the pages of verbs in docs/reference do not say what " << name
+                         << " does";
     }
   }
 }
