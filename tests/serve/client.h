@@ -51,6 +51,9 @@ class Client {
            ::send(fd_, text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size());
   }
 
+  // Nothing more will be sent.
+  void finish() { ::shutdown(fd_, SHUT_WR); }
+
   // The next answer, or nothing if the connection ends before it is whole.
   std::optional<Response> receive(bool head_only = false) {
     while (buffer_.find("\r\n\r\n") == std::string::npos) {
