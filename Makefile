@@ -11,12 +11,13 @@
 #   make proofs   the theorems, checked by Rocq: docs/guide/machine-checked.md
 #   make python   the Python module under build/python, and its tests; PYTHON= chooses one
 .PHONY: docs paper wheel proofs first-screen site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
-  format check-format check-prose check-build check-sanitizers check-fuzz check-torture check-thorough check-tidy check-python torture screenshots clean
+  format check-format check-prose check-build check-sanitizers check-fuzz check-torture check-api coverage check-thorough check-tidy check-python torture screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
 SECONDS_OF_FUZZING ?= 60
 MINUTES ?= 10
+REQUESTS ?= 10000
 
 NOUGHTS := build/noughts
 
@@ -165,7 +166,7 @@ report: build
 torture: setup-test
 	@grep -qs '^NOUGHTS_TESTS:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
 	  { echo "build: configuring"; cmake --preset release -DNOUGHTS_TESTS=ON >/dev/null; }
-	@cmake --build build --parallel $(JOBS) --target noughts damage_tables -- --quiet
+	@cmake --build build --parallel $(JOBS) --target noughts damage_tables faults -- --quiet
 	@python3 tools/torture --minutes $(MINUTES)
 
 # The pictures of the README, from the real page.
@@ -180,8 +181,9 @@ format:
 check: check-format check-prose check-thorough check-build check-tidy check-sanitizers check-fuzz
 	@echo "check: all is well"
 
-# With what needs more packages, or judges by time: notebooks, attacks, the site, the proofs.
-check-all: check check-python check-torture check-site proofs
+# With what needs more packages, or judges by time: notebooks, attacks, the API, which lines the
+# tests run, the site, the proofs.
+check-all: check check-python check-torture check-api coverage check-site proofs
 
 check-format: setup-check
 	@echo "check: formatting"
@@ -238,8 +240,29 @@ check-thorough: build-tests
 	@NOUGHTS_THOROUGH=1 build/quixo_proof_test --gtest_brief=1 --gtest_filter='*Changes*'
 	@ctest --test-dir build --output-on-failure --parallel $$(($(JOBS) + 1)) --no-tests=error --tests-regex '[Tt]horough'
 
+# Ten thousand requests made from the description of the API, by a tool from PyPI.
+check-api: setup-check build
+	@echo "check: the API by its own description"
+	@[ build/api-tools/done -nt tools/api/requirements.txt ] || { \
+	  python3 -m venv build/api-tools && \
+	  build/api-tools/bin/pip install --quiet --requirement tools/api/requirements.txt && \
+	  touch build/api-tools/done; }
+	@python3 tools/api --requests $(REQUESTS)
+
+# Which lines of the library and the program the tests run: those of a build that counts them.
+coverage: setup-test
+	@[ -f build-coverage/build.ninja ] || { echo "coverage: configuring"; cmake --preset coverage >/dev/null; }
+	@echo "coverage: compiling what changed"
+	@cmake --build build-coverage --parallel $(JOBS) -- --quiet
+	@find build-coverage -name '*.gcda' -delete
+	@echo "coverage: running the tests"
+	@ctest --test-dir build-coverage --output-on-failure --parallel $$(($(JOBS) + 1)) --no-tests=error \
+	  --label-regex 'unit|contract|cli|serve' --exclude-regex '[Tt]horough' >build-coverage/tests.log 2>&1 || \
+	  { tail -n 40 build-coverage/tests.log; exit 1; }
+	@tools/coverage
+
 check-torture:
 	@$(MAKE) --no-print-directory torture MINUTES=1
 
 clean:
-	@rm -rf build build-dev build-asan build-tsan build-fuzz build-check build-tidy build-arm64 build-deb build-site
+	@rm -rf build build-dev build-asan build-tsan build-fuzz build-check build-tidy build-coverage build-arm64 build-deb build-site
