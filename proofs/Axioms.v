@@ -1,6 +1,6 @@
 (* Each final theorem must be "Closed under the global context": check-axioms counts. *)
 Require Import Noughts.Claims Noughts.Filling Noughts.Results Noughts.QuixoSmall Noughts.Qubic
-  Noughts.Strategies Noughts.FourCubed Noughts.FourCubedLosing Noughts.Pairings
+  Noughts.Strategies Noughts.FourCubed Noughts.FourCubedLosing Noughts.QuixoFour Noughts.Pairings
   Noughts.Determined.
 Print Assumptions a_tile_more_wins_no_later.
 Print Assumptions a_tile_more_does_not_lose.
@@ -9,6 +9,7 @@ Print Assumptions the_second_player_cannot_win.
 Print Assumptions the_fortress_holds.
 Print Assumptions three_by_three_in_seven.
 Print Assumptions three_by_three_no_faster.
+Print Assumptions four_by_four_in_21.
 Print Assumptions three_cubed_is_a_first_player_win.
 Print Assumptions qubic_is_a_first_player_win.
 Print Assumptions four_cubed_with_four_or_more.
