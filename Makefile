@@ -79,7 +79,7 @@ build-python: setup
 	  echo "python: compiling what changed, for $$python" && \
 	  cmake --build build --parallel $(JOBS) --target noughts_python -- --quiet
 
-# Every theorem of proofs/, checked in build/proofs: minutes, most of them for Qubic. Then three
+# Every theorem of proofs/, checked in build/proofs: minutes, most of them for 4^3. Then three
 # checkers of certificates are compared.
 proofs:
 	@tools/setup proofs
