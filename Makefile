@@ -8,9 +8,10 @@
 #   make site     the explorer without a server, with the documents: build/site, for any web host
 #   make docs     the documents as pages: build/docs
 #   make paper    the paper as a PDF: build/paper
+#   make release  what one would upload: build/release
 #   make proofs   the theorems, checked by Rocq: docs/guide/machine-checked.md
 #   make python   the Python module under build/python, and its tests; PYTHON= chooses one
-.PHONY: docs paper wheel proofs first-screen site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
+.PHONY: docs paper release wheel proofs first-screen site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
   format check-format check-prose check-build check-sanitizers check-fuzz check-torture check-api coverage check-thorough check-tidy check-python torture screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
@@ -116,6 +117,11 @@ docs:
 paper:
 	@tools/setup paper
 	@tools/paper build/paper
+
+# What one would upload, in build/release: docs/guide/release.md. TABLES="DIR DIR" adds tables, PARTS
+# chooses among source, packages, wheel, npm, site and paper.
+release:
+	@tools/release build/release $(if $(PARTS),--parts "$(PARTS)") $(foreach folder,$(TABLES),--tables "$(folder)")
 
 # The answers of the site and of the server, byte for byte; then the page's tests against the folder.
 check-site: setup-test site
