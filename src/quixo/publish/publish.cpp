@@ -185,28 +185,40 @@ class Publisher {
   }
 
  private:
-  Result<RowValues> read(ClassId id, const BorderRow& row, const tables::Manifest& tables,
-                         BlockExtras extras) {
+  // A class in memory.
+  struct ReadClass {
+    ClassId id;
+    BorderRow row;
+    RowValues values;
+  };
+  Result<std::unique_ptr<ReadClass>> read(ClassId id, const tables::Manifest& tables,
+                                          BlockExtras extras) {
     auto table = tables::ClassTable::open_listed(folder_, layout_, id, tables);
     if (!table) return table.error();
-    return RowValues::read(*layout_, *table, row, extras, workers_);
+    BorderRow row(order_, id);
+    auto values = RowValues::read(*layout_, *table, row, extras, workers_);
+    if (!values) return values.error();
+    return std::make_unique<ReadClass>(ReadClass{id, std::move(row), std::move(*values)});
   }
   Result<PublishedClass> lay_out(ClassId id, const tables::Manifest& tables) {
     const BlockExtras extras = extras_of(layout_->rules, tables, id);
-    const BorderRow row(order_, id);
-    auto values = read(id, row, tables, extras);
-    if (!values) return values.error();
-    std::optional<BorderRow> next_row;
-    std::optional<RowValues> next_values;
+    std::unique_ptr<ReadClass> next;
     if (extras.at_once && id.tier() < layout_->rules.cells()) {
-      next_row.emplace(order_, next_class(id));
-      auto next = read(next_class(id), *next_row, tables, {});
-      if (!next) return next.error();
-      next_values = std::move(*next);
+      if (last_ != nullptr && last_->id == next_class(id)) next = std::move(last_);
+      last_.reset();
+      if (next == nullptr) {
+        auto read_next = read(next_class(id), tables, {});
+        if (!read_next) return read_next.error();
+        next = std::move(*read_next);
+      }
     }
-    const KnownInMemory known(layout_->rules, *values, next_row ? &*next_row : nullptr,
-                              next_values ? &*next_values : nullptr);
-    const BlockMaker blocks(row, sight_, extras, options_, known);
+    last_.reset();
+    auto mine = read(id, tables, extras);
+    if (!mine) return mine.error();
+    last_ = std::move(*mine);
+    const KnownInMemory known(layout_->rules, last_->values, next ? &next->row : nullptr,
+                              next ? &next->values : nullptr);
+    const BlockMaker blocks(last_->row, sight_, extras, options_, known);
     return write(id, blocks);
   }
   Result<PublishedClass> write(ClassId id, const BlockMaker& blocks) {
@@ -247,7 +259,20 @@ class Publisher {
   const PublishOptions& options_;
   Workers& workers_;
   PublishSummary summary_;
+  std::unique_ptr<ReadClass> last_;  // the class that was laid out last
 };
+
+// In an order in which most classes come right after their next one: its values are in memory then,
+// so that each table is read once.
+std::vector<ClassId> after_their_next(const std::vector<ClassId>& classes) {
+  const std::set<ClassId> wanted(classes.begin(), classes.end());
+  std::vector<ClassId> order;
+  for (const ClassId first : classes) {
+    if (wanted.contains(next_class(first))) continue;
+    for (ClassId id = first; wanted.contains(id); id = {id.o - 1, id.x}) order.push_back(id);
+  }
+  return order;
+}
 
 }  // namespace
 
@@ -276,7 +301,7 @@ Result<PublishSummary> publish_tables(const store::Path& folder, const Rules& ru
   Publisher publisher(folder, rules, out, options, workers);
   publisher.begin(manifest);
   Progress progress(workers.budget().progress, "publishing", manifest.boards_of(chosen->classes));
-  for (const ClassId id : chosen->classes) {
+  for (const ClassId id : after_their_next(chosen->classes)) {
     if (auto done = publisher.publish(id, manifest); !done) return done.error();
     progress.advance(manifest.classes.at(id).counts.total());
   }
