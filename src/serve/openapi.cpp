@@ -44,7 +44,7 @@ std::string limit_of(const Route& route, const play::Parameter& p) {
       {"position", "a position of this game and these rules"},
       {"move", "a move of that position"},
       {"player", "one of these, SHARE from 0 to 1"},
-      {"line", "0, or from 3 to the size"},
+      {"line", "0, or a length that the board has; in quixo from 3 to the size"},
       {"scores", scores},
       {"draw", scores},
       {"q", fmt::format("a denominator of at most {}; not with dice", quantum::kMaxDenominator)},
@@ -54,6 +54,8 @@ std::string limit_of(const Route& route, const play::Parameter& p) {
       {"step", "above 0, and not too many points"},
       {"side", "a board that is not too large"},
       {"dims", "a board that is not too large"},
+      {"rows", "a board that is not too large; not with side or dims"},
+      {"cols", "a board that is not too large; not with side or dims"},
       {"cell", "a cell of the board"},
   };
   const auto found = limits.find(p.name);
