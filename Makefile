@@ -5,13 +5,14 @@
 #   make install PREFIX=/usr/local
 #   make deb      Debian packages in build-deb/packages; make check-deb tries them in a chroot
 #   make dist     the source as a tarball that needs neither git nor esbuild
+#   make npm      the package for the web and Node: build/npm; make check-npm tries it
 #   make site     the explorer without a server, with the documents: build/site, for any web host
 #   make docs     the documents as pages: build/docs
 #   make paper    the paper as a PDF: build/paper
 #   make release  what one would upload: build/release
 #   make proofs   the theorems, checked by Rocq: docs/guide/machine-checked.md
 #   make python   the Python module under build/python, and its tests; PYTHON= chooses one
-.PHONY: docs paper release wheel proofs first-screen site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
+.PHONY: docs paper release wheel proofs first-screen npm check-npm site check-site deb check-deb dist check-dist run test check check-all python build-python test-5x5 serve build build-tests install setup setup-test setup-check bench report \
   format check-format check-prose check-build check-sanitizers check-fuzz check-torture check-api coverage check-thorough check-tidy check-python torture screenshots clean
 
 JOBS := $(shell nproc 2>/dev/null || echo 2)
@@ -92,21 +93,26 @@ wheel: setup
 	@tools/setup python
 	@tools/wheel dist $(PYTHONS)
 
-# The explorer without a server: docs/guide/site.md. The program is compiled to WebAssembly in
-# build-site; emscripten finds the modules of node where Debian has them.
-site: build
+# The package for the web and Node: docs/guide/javascript.md. The program is compiled to WebAssembly
+# in build-site; emscripten finds the modules of node where Debian has them.
+npm: build
 	@tools/setup site
-	@[ -f build-site/build.ninja ] || { echo "site: configuring"; \
+	@[ -f build-site/build.ninja ] || { echo "npm: configuring"; \
 	  NODE_PATH=/usr/share/nodejs cmake -S src/wasm -B build-site --toolchain $(CURDIR)/cmake/wasm.cmake -G Ninja >/dev/null; }
-	@echo "site: compiling what changed to WebAssembly"
+	@echo "npm: compiling what changed to WebAssembly"
 	@NODE_PATH=/usr/share/nodejs cmake --build build-site --parallel $(JOBS) -- --quiet
 	@[ web/node_modules/.package-lock.json -nt web/package-lock.json ] || \
 	  { cd web && npm ci --silent --no-audit --no-fund --ignore-scripts; }
-	@echo "site: publishing the openings of 5x5"
+	@echo "npm: publishing the openings of 5x5"
 	@for name in quixo-5x5-opening quixo-5x5-opening-plies; do \
 	  build/noughts tables publish quixo --size 5 --tables data/$$name --out build-site/tables/$$name --quiet >/dev/null || exit 1; done
-	@cd web && NOUGHTS_BINARY=../build/noughts node scripts/site.mjs --wasm ../build-site --tables ../build-site/tables --out ../build/site
-	@tools/docs-site build/site/docs --home ../index.html
+	@cd web && NOUGHTS_BINARY=../build/noughts node scripts/npm.mjs --wasm ../build-site --tables ../build-site/tables --out ../build/npm
+
+# The explorer without a server, with the package in it: docs/guide/site.md. ADDRESS= says where it
+# will be, for the pictures of links.
+site: npm
+	@cd web && node scripts/site.mjs --npm ../build/npm/noughts --out ../build/site --address "$(ADDRESS)"
+	@tools/docs-site build/site/docs --home ../index.html --card "$(or $(patsubst %,%/,$(patsubst %/,%,$(ADDRESS))),../)card-index.png"
 
 # The documents alone, as pages with a search.
 docs:
@@ -123,10 +129,16 @@ paper:
 release:
 	@tools/release build/release $(if $(PARTS),--parts "$(PARTS)") $(foreach folder,$(TABLES),--tables "$(folder)")
 
-# The answers of the site and of the server, byte for byte; then the page's tests against the folder.
-check-site: setup-test site
-	@echo "check: the site gives the answers of the server"
-	@cd web && NOUGHTS_BINARY=../build/noughts node e2e/same.mjs ../build/site
+# The package: its answers and those of the server, byte for byte; then as its users have it, in
+# Node 18 and 20, in bundlers and in Chromium.
+check-npm: setup-test npm
+	@echo "check: the package gives the answers of the server"
+	@cd web && NOUGHTS_BINARY=../build/noughts node e2e/same.mjs ../build/npm/noughts
+	@echo "check: the package as its users have it"
+	@cd web && NOUGHTS_BINARY=../build/noughts node npm/test/run.mjs
+
+# The package, then the page's tests against the folder of the site.
+check-site: check-npm site
 	@echo "check: the tests of the page against the folder"
 	@cd web && NOUGHTS_BINARY=../build/noughts NOUGHTS_SITE=../build/site node e2e/run.mjs
 

@@ -1,11 +1,40 @@
-// What of noughts is seen elsewhere: pictures, worksheets.
+// What of noughts is seen elsewhere: a board in a frame, pictures, worksheets, cards of links.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { FIREFOX, NotHere } from "./browser.mjs";
-import { openTools, scenario, useBrowser, waitFor, waitForStatus, world } from "./scenario.mjs";
+import { openTools, push, scenario, useBrowser, waitFor, waitForStatus, world } from "./scenario.mjs";
 
 useBrowser();
 const puzzles = JSON.parse(readFileSync(new URL("../src/puzzles.json", import.meta.url), "utf8"));
+// The board alone is a page of sites.
+const alone = process.env.NOUGHTS_SITE ? scenario : () => undefined;
+const says = (page, text) => waitFor(page, ".board-status", text);
+
+alone("the board alone plays by mouse and by keyboard, and shows values", "/embed?game=quixo&size=3&values", {}, async (page) => {
+  await says(page, "X to move: wins in 7 moves");
+  await push(page, "a3R");
+  await says(page, "O to move: loses in 6 moves");
+  await page.keyboard.press("Tab");
+  await page.locator('#board [tabindex="0"]').focus();
+  const before = await page.evaluate(() => document.activeElement.dataset.square);
+  await page.keyboard.press("ArrowDown");
+  assert.notEqual(await page.evaluate(() => document.activeElement.dataset.square), before);
+  await page.keyboard.press("u");
+  await says(page, "X to move: wins in 7 moves");
+  assert.match(await page.getByRole("log").innerText(), /X to move: wins in 7 moves/);
+  assert.match(await page.getByRole("link", { name: "Open in noughts" }).getAttribute("href"), /quixo(\.html)?\?size=3/);
+});
+
+alone("the board alone has an opponent, and hides values unless asked", "/embed?game=hyper&seats=person,perfect", {}, async (page) => {
+  await says(page, /^Cross to move$/);
+  await page.locator('[data-cell="22"]').click();
+  await page.waitForFunction(() => document.querySelectorAll(".cell .token").length === 2);
+});
+
+alone("a game that does not exist is a sentence", "/embed?game=chess", {}, async (page) => {
+  await waitFor(page, "[role=alert]", "There is no game chess");
+});
 
 async function content(page, id) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.locator(id).click()]);
@@ -13,6 +42,34 @@ async function content(page, id) {
   for await (const part of await file.createReadStream()) parts.push(part);
   return Buffer.concat(parts);
 }
+
+// A page of somebody else, with a frame.
+async function framed(page, address, steps) {
+  const host = createServer((_, reply) => reply.writeHead(200, { "Content-Type": "text/html" }).end(`<!doctype html><link rel="icon" href="data:,"><iframe src="${address}" width="600" height="600"></iframe>`));
+  await new Promise((ready) => host.listen(0, "127.0.0.1", ready));
+  try {
+    await page.goto(`http://localhost:${host.address().port}/`);
+    await steps(page.frameLocator("iframe"));
+  } finally {
+    host.closeAllConnections();
+    host.close();
+  }
+}
+
+alone("other pages may frame the board", "/embed?game=quixo&size=3", {}, async (page) => {
+  await framed(page, page.url(), (frame) => frame.locator(".board-status", { hasText: "X to move" }).waitFor());
+});
+
+scenario("other pages cannot frame the explorer", "/quixo?size=3", { refusals: true }, async (page) => {
+  if (FIREFOX) throw new NotHere("Firefox shows a page of its own");
+  const address = page.url();
+  await framed(page, address, async (frame) => {
+    if (process.env.NOUGHTS_SITE) await frame.getByText("Open noughts in a window of its own").waitFor();
+    else await page.waitForFunction(() => document.querySelector("iframe").contentDocument === null);
+    assert.equal(await frame.locator("#board").count(), 0);
+  });
+  page.complaints = page.complaints.filter((said) => !said.includes("frame-ancestors"));
+});
 
 scenario("a picture of the position, as SVG and as PNG", "/quixo?size=3", {}, async (page) => {
   if (FIREFOX) throw new NotHere("about downloads");
@@ -54,3 +111,19 @@ scenario("a worksheet: nine puzzles on a page, their solutions on the next", "/#
   const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g);
   assert.equal(pages.length, 2);
 });
+
+if (process.env.NOUGHTS_SITE) {
+  scenario("links to documents have a card", "/docs/index.html", {}, async (page) => {
+    const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
+    assert.equal((await page.request.get(new URL(picture, page.url()).href)).status(), 200);
+  });
+  for (const name of ["index", "quixo", "quantum", "hyper"]) {
+    scenario(`links to ${name} have a card`, `/${name}.html`, {}, async (page) => {
+      const content = (property) => page.locator(`meta[property="og:${property}"]`).getAttribute("content");
+      assert.ok((await content("title")).length > 3 && (await content("description")).length > 20);
+      const reply = await page.request.get(new URL(await content("image"), page.url()).href);
+      const png = await reply.body();
+      assert.deepEqual([reply.status(), png.readUInt32BE(16), png.readUInt32BE(20)], [200, 1200, 630]);
+    });
+  }
+}

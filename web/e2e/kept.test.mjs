@@ -7,15 +7,16 @@ import { build } from "esbuild";
 
 globalThis.crypto ??= webcrypto;
 
-async function code(name, define = {}) {
-  const made = await build({ entryPoints: [`src/site/${name}.ts`], bundle: true, write: false, format: "esm", target: "es2022", define });
+async function code(name, define = {}, folder = "src/site") {
+  const made = await build({ entryPoints: [`${folder}/${name}.ts`], bundle: true, write: false, format: "esm", target: "es2022", define });
   return made.outputFiles[0].text;
 }
-const load = async (name) => import("data:text/javascript;base64," + Buffer.from(await code(name)).toString("base64"));
+const load = async (name, folder) => import("data:text/javascript;base64," + Buffer.from(await code(name, {}, folder)).toString("base64"));
 const { site: { mark } } = await load("../words");
 
-const { tablesAt, chosenTables, marked, Origins } = await load("tables");
-const { Host } = await load("host");
+const { tablesAt, chosenTables, Origins } = await load("tables");
+const { marked } = await load("origin", "npm/src");
+const { Host } = await load("host", "npm/src");
 const folder = new URL("https://games.example/noughts/");
 
 const memoryOf = (kept = {}) => ({

@@ -1,4 +1,4 @@
-// The program of a site in Node, without a browser: for comparing it with the server.
+// The program of the package without its workers: for measuring it.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,14 +7,14 @@ import { pathToFileURL } from "node:url";
 
 // The program as the worker runs it, with files of the folder in the place of a web host.
 // `tables` is the address of published tables, if any.
-export async function startProgram(site = "../build/site", tables = "", wasm = process.env.NOUGHTS_WASM ?? "../build-site") {
+export async function startProgram(site = "../build/npm/noughts", tables = "", wasm = process.env.NOUGHTS_WASM ?? "../build-site") {
   [site, wasm] = [resolve(site), resolve(wasm)];
   const folder = mkdtempSync(join(tmpdir(), "noughts-same-"));
   const entry = join(folder, "entry.ts");
-  writeFileSync(entry, `export { Program } from "${resolve("src/site/program")}"; export { Host } from "${resolve("src/site/host")}"; export { Ready } from "${resolve("src/site/ready")}";`);
+  writeFileSync(entry, `export { Program } from "${resolve("npm/src/program")}"; export { Host } from "${resolve("npm/src/host")}"; export { Ready } from "${resolve("npm/src/ready")}";`);
   execFileSync("esbuild", [entry, "--bundle", "--format=esm", "--platform=node", `--alias:noughts-program=${join(wasm, "noughts.mjs")}`,
     `--alias:fzstd=${resolve("node_modules/fzstd/esm/index.mjs")}`,
-    "--banner:js=import { createRequire } from 'module'; const require = createRequire(import.meta.url); const __dirname = '.';",
+    "--banner:js=globalThis.self ??= { location: { href: '' } };",
     `--outfile=${join(folder, "program.mjs")}`, "--log-level=error"]);
   const { Program, Host, Ready } = await import(pathToFileURL(join(folder, "program.mjs")));
   rmSync(folder, { recursive: true });

@@ -1,13 +1,14 @@
-// Whether the program of a site gives the answers of `noughts serve`, byte for byte: a few
-// hundred requests of every route are asked of both. No browser is needed:
-//   NOUGHTS_BINARY=../build/noughts node e2e/same.mjs ../build/site
+// Whether the package gives the answers of `noughts serve`, byte for byte: a few hundred requests of
+// every route are asked of both. No browser is needed:
+//   NOUGHTS_BINARY=../build/noughts node e2e/same.mjs ../build/npm/noughts
 // Seconds that something took are not compared, nor what a page cannot have: the load of the
 // server's lanes, curves that were not made with the site. The 500 positions of tests/doors are
 // among the requests.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { startServer } from "./browser.mjs";
-import { startProgram } from "./program.mjs";
 
 // A small generator, so that every run asks the same.
 let state = 20240229;
@@ -77,20 +78,21 @@ async function targets(address) {
 
 const server = await startServer();
 try {
-  const program = await startProgram(process.argv[2]);
+  const { request, close } = await import(pathToFileURL(join(resolve(process.argv[2]), "node.js")));
   const list = [...await targets(server.address), ...doors()];
   const routes = new Set();
   for (const target of list) {
     routes.add(target.split("?")[0]);
-    assert.equal(plain(program.answer(target)), plain(await served(server.address, target)), target);
+    assert.equal(plain(await request(target)), plain(await served(server.address, target)), target);
   }
-  const health = JSON.parse(program.answer("/api/v1/health").body);
+  const health = JSON.parse((await request("/api/v1/health")).body);
   assert.equal(health.version, (await get(server.address, "/api/v1/health").then(({ body }) => JSON.parse(body))).version);
-  const odd = program.answer("/api/v1/quantum/curve?draw=1/7");
+  const odd = await request("/api/v1/quantum/curve?draw=1/7");
   assert.equal(odd.status, 404);
   assert.match(odd.body, /noughts solve quantum can/);
-  const described = Object.keys(JSON.parse(program.answer("/api/v1/openapi.json").body).paths);
+  const described = Object.keys(JSON.parse((await request("/api/v1/openapi.json")).body).paths);
   assert.deepEqual(described.filter((path) => !routes.has(path) && path !== "/api/v1/health"), [], "every route is asked");
+  close();
   console.log(`same: ${list.length} answers of ${routes.size} paths are the same, byte for byte`);
 } finally {
   await server.end();

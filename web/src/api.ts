@@ -1,89 +1,18 @@
 // The server's answers. Everything about the games comes from here.
 
-import type { Parameter } from "./form";
+import type * as documents from "../npm/src/documents";
 import * as say from "./words";
 
 export type Params = Record<string, string>;
-export type GameId = "quixo" | "quantum" | "hyper";
+export type GameId = documents.Game;
+export type {
+  Analysis, Category, ClassCount, Classes, Curve, CurvePiece, Games, HyperBoard, LineDocument, PlayedMove, Ply, QuantumBoard, QuixoBoard,
+  RatedMove, Replies, Root, Threat, Value, Verdict,
+} from "../npm/src/documents";
+// Here with all positions (withPositions), and a board that only its game knows.
+export type MovesDocument = Omit<documents.MovesDocument, "positions" | "board"> & { positions: string[]; board: unknown };
 
-export interface QuixoBoard { rows: string[]; won: string[] }
-export interface Ply { mark: string; player: string; squares: [number, number]; settled?: number }
-export interface QuantumBoard { plies: Ply[]; cycle: string[]; won: number[][] }
-export interface Threat { player: number; cell: string; line: string[] }
-export interface HyperBoard {
-  slices: { name: string; rows: string[][] }[];
-  marks: { cell: string; player: number }[];
-  lines: number;
-  dead_lines: number;
-  live: Record<string, number>;
-  threats: Threat[];
-  won: string[][];
-}
-
-export interface MovesDocument {
-  position: string;
-  to_move: string;
-  result?: string;
-  moves: string[];
-  positions: string[];
-  images?: number[];  // for each move the first of those that a symmetry makes of it
-  board: unknown;
-}
-
-export type Value = string | number | null;  // null: not decided
-export interface Replies { hold: number; lose: number }  // what the other may answer to a move that draws
-
-export interface RatedMove {
-  move: string;
-  value: Value;
-  plies?: number;
-  exact?: string;
-  favours?: string;
-  probability?: string;
-  position: string;
-  result?: string;
-  replies?: Replies;
-  estimate?: number;  // of a guess: from -1, a loss, to 1, a win
-  at_most?: boolean;  // there may be a faster win than in `plies`
-}
-
-export interface Verdict { player: number; can_force_win: boolean | null; can_avoid_loss: boolean | null }
-
-export interface Analysis {
-  position: string;
-  to_move?: string;
-  result?: string;
-  value: Value;
-  plies?: number;
-  exact?: string;
-  moves: RatedMove[];
-  best: string[];
-  players?: Verdict[];
-  guess?: string;   // a sensible move where no best one is known
-  at_most?: boolean; // there may be a faster win than in `plies`
-  source?: string;  // table, search, proof, guess
-  estimate?: number;  // of a guess
-  cannot_lose?: string[];  // who provably does not
-  fortress?: { player: string; cells: string[] };  // tiles from which a player cannot be driven
-}
-
-export interface LineDocument { moves: string[]; positions: string[]; result: string; loop_start?: number }
-export interface PlayedMove { move: string; leads_to: string; player: string; result?: string; remark?: string; source?: string; selects?: string; thrown?: string }
-export interface ClassCount { x: number; o: number; win: number; loss: number; draw: number }
-export interface Classes { states: number; win: number; loss: number; draw: number; classes: ClassCount[] }
-export interface Root { decimal: number; exact?: string }
-export interface CurvePiece {
-  from: string | Root; to: string | Root; from_decimal: number; to_decimal: number;
-  polynomial: number[]; best?: string[];
-}
-export interface Curve {
-  denominator: number; pieces: CurvePiece[]; openings: { move: string; pieces: CurvePiece[] }[]; fair: Root[];
-}
-export interface Category {
-  category: number | null; first_player: string; pairing: boolean; drawn_filling: boolean | null; how: string;
-}
 export interface Health { version: string }
-export interface Games { games: { game: GameId; rules: Parameter[] }[] }
 
 // refused: the request is wrong and stays wrong; missing: nothing is known about it
 // here; busy: not decided in time; away: the server did not answer. The last two are
@@ -124,23 +53,23 @@ async function get<T>(path: string, params: Params, signal?: AbortSignal): Promi
 }
 
 // Large n^k boards come without them: a position is the one before it and the move.
-function withPositions(document: MovesDocument): MovesDocument {
+function withPositions(document: documents.MovesDocument): MovesDocument {
   const before = document.position === "" ? "" : `${document.position} `;
-  return document.positions ? document : { ...document, positions: document.moves.map((move) => before + move) };
+  return { ...document, positions: document.positions ?? document.moves.map((move) => before + move) };
 }
 
 export const api = {
   moves: async (game: GameId, params: Params, signal?: AbortSignal) =>
-    withPositions(await get<MovesDocument>(`${game}/moves`, params, signal)),
-  analyze: (game: GameId, params: Params, signal?: AbortSignal) => get<Analysis>(`${game}/analyze`, params, signal),
-  line: (game: GameId, params: Params, signal?: AbortSignal) => get<LineDocument>(`${game}/line`, params, signal),
-  play: (game: GameId, params: Params, signal?: AbortSignal) => get<PlayedMove>(`${game}/move`, params, signal),
-  classes: (params: Params) => get<Classes>("quixo/classes", params),
-  curve: (params: Params) => get<Curve>("quantum/curve", params),
-  classify: (params: Params) => get<Category>("hyper/classify", params),
-  lines: (params: Params) => get<{ lines: string[][] }>("hyper/lines", params),
+    withPositions(await get<documents.MovesDocument>(`${game}/moves`, params, signal)),
+  analyze: (game: GameId, params: Params, signal?: AbortSignal) => get<documents.Analysis>(`${game}/analyze`, params, signal),
+  line: (game: GameId, params: Params, signal?: AbortSignal) => get<documents.LineDocument>(`${game}/line`, params, signal),
+  play: (game: GameId, params: Params, signal?: AbortSignal) => get<documents.PlayedMove>(`${game}/move`, params, signal),
+  classes: (params: Params) => get<documents.Classes>("quixo/classes", params),
+  curve: (params: Params) => get<documents.Curve>("quantum/curve", params),
+  classify: (params: Params) => get<documents.Category>("hyper/classify", params),
+  lines: (params: Params) => get<documents.Lines>("hyper/lines", params),
   health: () => get<Health>("health", {}),
-  games: () => get<Games>("games", {}),
+  games: () => get<documents.Games>("games", {}),
 };
 export type Api = typeof api;
 

@@ -1,13 +1,11 @@
 // The form of a game's rules. What can be chosen, its range and its default are the
 // server's table (/api/v1/games); a game adds the words, and how much of a range it offers.
 
+import type { Parameter } from "../npm/src/documents";
 import type { Params } from "./api";
 import { h, select } from "./dom";
 
-export interface Parameter {
-  name: string; type: string; default: string; choices?: string[]; least?: number; most?: number;
-  needs?: Params;   // it has a meaning only where these are chosen
-}
+export type { Parameter };
 
 export interface Field {
   label: string;

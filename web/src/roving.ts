@@ -17,14 +17,17 @@ export class Roving {
   private section?: string;  // the panel that had the focus
   private onTitle = false;
 
+  // The page, or what a custom element encloses.
+  constructor(private scope: Document | ShadowRoot = document) {}
+
   listen(): void {
-    addEventListener("focusin", (event) => this.remember(event.target as HTMLElement));
-    addEventListener("keydown", (event) => this.key(event));
+    this.scope.addEventListener("focusin", (event) => this.remember(event.target as HTMLElement));
+    this.scope.addEventListener("keydown", (event) => this.key(event as KeyboardEvent));
   }
 
   // Before the page changes: where the focus is, should its element go.
   before(): void {
-    const active = document.activeElement as HTMLElement | null;
+    const active = this.scope.activeElement as HTMLElement | null;
     const container = active?.closest("[data-roving]");
     const [row, col] = active && container ? placeOf(active) : [NaN, NaN];
     this.onTitle = active?.matches("h1") ?? false;
@@ -37,9 +40,9 @@ export class Roving {
   // focus that lost its element goes to the nearest one.
   after(root: ParentNode): void {
     for (const container of root.querySelectorAll("[data-roving]")) this.settle(container);
-    if (document.activeElement && document.activeElement !== document.body) return;
+    if (this.scope.activeElement && this.scope.activeElement !== document.body) return;
     if (!this.focused) return this.fallBack(root);
-    const container = document.getElementById(this.focused.container);
+    const container = this.scope.getElementById(this.focused.container);
     const items = container ? itemsOf(container) : [];
     const { row, col } = this.focused;
     const distance = (item: HTMLElement): number => {

@@ -8,6 +8,8 @@
 #if defined(__GFNI__) && defined(__AVX512VBMI__)
 #define NOUGHTS_BYTE_MATRICES 1  // permutes bytes, and transposes 8 x 8 bits at once
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace noughts::quixo::engine::NOUGHTS_ISA {
@@ -34,6 +36,11 @@ inline bool is_zero(const Wide& v) {
 #if defined(NOUGHTS_BYTE_MATRICES)
   const auto lanes = reinterpret_cast<__m512i>(v);
   return _mm512_test_epi64_mask(lanes, lanes) == 0;
+#elif defined(__wasm_simd128__)
+  v128_t quarters[4];
+  std::memcpy(quarters, &v, kLine);
+  return !wasm_v128_any_true(
+      wasm_v128_or(wasm_v128_or(quarters[0], quarters[1]), wasm_v128_or(quarters[2], quarters[3])));
 #endif
   u64 any = 0;
   for (int i = 0; i < 8; ++i) any |= v[i];

@@ -23,7 +23,7 @@ export async function seemsOurs(url: string, reply: Response): Promise<boolean> 
   const hash = /-([0-9a-f]{10})\.\w+$/.exec(name)?.[1];
   if (hash) return hex(await crypto.subtle.digest("SHA-256", await reply.arrayBuffer())).startsWith(hash);
   const text = await reply.text();
-  if (name === "" || name.endsWith(".html") || !name.includes(".")) return text.includes("assets/main-") || text.includes("published.json");
+  if (name === "" || name.endsWith(".html") || !name.includes(".")) return /assets\/(main|embedded)-/.test(text) || text.includes("published.json");
   if (name.endsWith(".json")) {
     try { JSON.parse(text); return true; } catch { return false; }
   }

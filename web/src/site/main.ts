@@ -1,10 +1,12 @@
-// The page of a site without a server: the same page, answered by workers.
+// The page of a site without a server: the same page, answered by the package `noughts` (npm/).
 
 import { answerBy } from "../api";
 import { App } from "../app";
+import { h } from "../dom";
 import { livesIn } from "../place";
-import { workersOf } from "./lanes";
-import { chosenTables, Origins, type Asked, type Origin } from "./tables";
+import { engineAt } from "./engine";
+import { forgetTables } from "./kept";
+import { chosenTables, Origins, type Asked } from "./tables";
 import * as say from "../words";
 
 // All files lie beside this one, in the folder "assets" of the site.
@@ -40,24 +42,21 @@ function announce(sentence: string, stop: string): HTMLElement {
   return text;
 }
 
-declare const NOUGHTS_WASM: string;     // names with a hash of the content, from tools/site
-declare const NOUGHTS_WORKER: string;
-
 const tables = tablesAsked();
 const marking = tables.host !== "" ? announce(`${say.site.mark(tables.host)}.`, say.site.own) : undefined;
 if (tables.problem) announce(tables.problem, say.site.close);
-const start = WebAssembly.compileStreaming(fetch(new URL(NOUGHTS_WASM, import.meta.url)))
-  .catch(async () => WebAssembly.compile(await (await fetch(new URL(NOUGHTS_WASM, import.meta.url))).arrayBuffer()))
-  .then((wasm) => ({ wasm, tables: tables.address, host: tables.host }));
-const workers = workersOf(() => new Worker(new URL(NOUGHTS_WORKER, import.meta.url), { type: "module" }), start);
+const { request } = engineAt(folder, { tables: tables.address, owner: tables.host });
 const origins = new Origins();
 answerBy(async (target, signal) => {
-  const reply = await workers(target, signal);
-  const origin = reply.headers.get("X-Tables") as Origin | null;
+  const { status, body, origin } = await request(target, signal);
   if (marking && origin) marking.textContent = `${say.site.mark(tables.host, origins.add(origin))}. `;
-  return reply;
+  // What could not be read may have been kept: the next question gets it from the host.
+  if (status === 500 && "caches" in self) await forgetTables(caches).catch(() => {});
+  return new Response(body, { status });
 });
-new App(document.getElementById("app")!).start();
+// A host that sends no policy protects nothing: in a frame of another page there is only a way out.
+if (self === top) new App(document.getElementById("app")!).start();
+else document.getElementById("app")!.append(h("a", { href: "/", target: "_top" }, say.site.framed));
 if ("serviceWorker" in navigator && location.protocol !== "file:") {
   void navigator.serviceWorker.register(new URL("service.js", folder), { scope: folder.pathname }).catch(() => {});
 }

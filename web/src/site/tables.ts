@@ -6,6 +6,7 @@
 // only after the reader was told the host and agreed, and from then on the page says whose the
 // values are. ADDRESS is kept as long as the tab lives; empty, it is forgotten.
 
+import type { Origin } from "noughts";
 import * as say from "../words";
 
 export interface Asked {
@@ -32,10 +33,6 @@ export function tablesAt(asked: string, folder: URL): Asked {
   return { address, host: url.origin === folder.origin ? "" : url.host };
 }
 
-// "published by this project": the tables have a SHA-256 that the program knows, and it compares every
-// value with it. Everything else is "unverified".
-export type Origin = "published by this project" | "unverified";
-
 // What the page says of all workers: a host may send each of them another list, so one that is not
 // published by this project speaks for all.
 export class Origins {
@@ -44,13 +41,6 @@ export class Origins {
     this.told = this.told === undefined || this.told === origin ? origin : "unverified";
     return this.told;
   }
-}
-
-// What comes from tables of another host says so.
-export function marked(body: string, host: string, origin: Origin): string {
-  const document = JSON.parse(body) as { source?: string };
-  if (document.source === undefined || document.source !== "table") return body;
-  return JSON.stringify({ ...document, source: say.site.sourceOf(host, origin) }) + "\n";
 }
 
 export interface Memory { getItem(key: string): string | null; setItem(key: string, value: string): void; removeItem(key: string): void }

@@ -1,10 +1,10 @@
-// Answers that were computed when the site was made, because a page cannot: curves of the usual
+// Answers that were computed when the package was made, because a page cannot: curves of the usual
 // scorings. ready/list.json names the routes, their defaults and the files:
 //
 //     {"/api/v1/quantum/curve": {"defaults": {"draw": "0", ...}, "files": {"draw=-3": "c3.json"}}}
 
-import type { Read } from "./host";
-import type { Answer } from "./program";
+import type { Read } from "./host.js";
+import type { Answer } from "./verbs.js";
 
 export interface List { [path: string]: { defaults: Record<string, string>; files: Record<string, string> } }
 

@@ -2,15 +2,16 @@
 
 import { decompress } from "fzstd";
 import makeProgram from "noughts-program";
-import type { Host } from "./host";
-import { marked, type Origin } from "./tables";
+import type { Host } from "./host.js";
+import { marked } from "./origin.js";
+import type { Answer, Origin } from "./verbs.js";
 
-export interface Answer { status: number; body: string; origin?: Origin }
-
+// What a worker is told first.
 export interface Start {
   wasm: WebAssembly.Module;
+  home: string;     // the folder with ready/ and the openings of 5x5 in tables/
   tables: string;   // where published tables are, or ""
-  host?: string;    // whose they are, if not the site's
+  host?: string;    // whose they are, if every value from them is to say so
 }
 
 // Questions that tables of 5x5 are for.
@@ -23,7 +24,7 @@ export class Program {
 
   private open(): void { this.complaint = this.call("noughts_start", this.tables); }
 
-  static async start({ wasm, tables, host: stranger = "" }: Start, host: Host): Promise<Program> {
+  static async start({ wasm, tables, host: stranger = "" }: Omit<Start, "home">, host: Host): Promise<Program> {
     const made = await makeProgram({
       unpack: (stored: Uint8Array, raw: number) => decompress(stored, new Uint8Array(raw)),
       host,
@@ -33,7 +34,7 @@ export class Program {
       },
     });
     const call = (name: string, text: string): string => made.ccall(name, "string", ["string"], [text]) as string;
-    if (stranger !== "") host.allow(tables);
+    if (tables !== "") host.allow(tables);
     return new Program(call, tables, stranger);
   }
 

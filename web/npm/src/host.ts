@@ -4,7 +4,7 @@
 // ranges, a file that ends early or is not there, a connection that is lost, a host that does
 // not allow this page to read from it.
 
-import * as say from "../words";
+import * as say from "../../src/words";
 
 export interface Reply { status: number; bytes: Uint8Array }
 // Asks for a file, or for bytes first to last of it; throws if there is no reply at all.
@@ -18,8 +18,8 @@ export class Host {
 
   private origins: Set<string>;
 
-  // Files come from the origin of the site, and from others only once they are allowed: the
-  // content security policy of a page does not bind its workers.
+  // Files come from the origin of `home`, the folder of the program, and from others only once they
+  // are allowed: the content security policy of a page does not bind its workers.
   constructor(private send: Send, private home: string) { this.origins = new Set([new URL(home).origin]); }
 
   allow(address: string): void { this.origins.add(new URL(address, this.home).origin); }

@@ -1,0 +1,3 @@
+import { embed } from "./embed";
+
+embed(document.getElementById("app")!);
