@@ -5,6 +5,7 @@
 import type { GameId, Params, Value } from "./api";
 import list from "./puzzles.json";
 import { store, stored } from "./settings";
+import { lookOf } from "./values";
 import * as say from "./words";
 
 export interface Puzzle {
@@ -95,6 +96,12 @@ export function kindWords({ game, rules }: Puzzle): string {
   const board = game === "quixo" ? ` ${rules.size ?? 4}×${rules.size ?? 4}` : game === "hyper" ? ` ${Array(Number(rules.dims ?? 2)).fill(rules.side ?? 3).join("×")}` : "";
   return `${say.puzzle.games[game]}${board}`;
 }
+// What the player with this name is to find.
+export function taskOf({ value, exact, plies }: Puzzle, mover: string, name: string): string {
+  if (typeof value === "number") return say.puzzle.points(lookOf({ value, exact }, mover, name).words);
+  return value === "win" ? say.puzzle.wins(name, plies) : say.puzzle.draws(name);
+}
+
 export const stars = (difficulty: number): string => "★".repeat(difficulty) + "☆".repeat(Math.max(0, 5 - difficulty));
 
 // A square for each wrong try and one for the right one, and nothing that helps.

@@ -7,7 +7,7 @@ import type { Library } from "../library";
 import { pictureButtons } from "../panels/picture";
 import { outward } from "../place";
 import {
-  daysBefore, Diary, kindWords, KINDS, puzzleOf, shareText, stars, today, Trainer, type Puzzle,
+  daysBefore, Diary, kindWords, KINDS, puzzleOf, shareText, stars, taskOf, today, Trainer, type Puzzle,
 } from "../puzzles";
 import { lookOf, sentenceOf } from "../values";
 import type { BoardView, GameView, Scene } from "../view";
@@ -15,12 +15,6 @@ import * as say from "../words";
 
 export interface PuzzleHooks { redraw(): void; say(text: string): void }
 type Views = Record<GameId, GameView>;
-
-// What the player with this name is to find.
-function taskOf({ value, exact, plies }: Puzzle, mover: string, name: string): string {
-  if (typeof value === "number") return say.puzzle.points(lookOf({ value, exact }, mover, name).words);
-  return value === "win" ? say.puzzle.wins(name, plies) : say.puzzle.draws(name);
-}
 
 // One puzzle on its board.
 class Riddle {
@@ -47,7 +41,7 @@ class Riddle {
   picture(): HTMLElement[] {
     const there = this.ask();
     if (typeof there === "string") return [];
-    return pictureButtons({ id: "puzzle", game: this.puzzle.game, board: there.board, title: this.view.title, words: say.puzzle.task(this.view.seatName(there.to_move), this.puzzle.plies) });
+    return pictureButtons({ id: "puzzle", game: this.puzzle.game, board: there.board, title: this.view.title, words: taskOf(this.puzzle, there.to_move, this.view.seatName(there.to_move)) });
   }
 
   private ask(move?: string): MovesDocument | string {

@@ -4,7 +4,7 @@ import type { GameId, MovesDocument } from "../api";
 import { h } from "../dom";
 import type { Library } from "../library";
 import { boardPicture, dataAddress } from "../picture";
-import { sheetOf, stars, type Puzzle, type Sheet } from "../puzzles";
+import { sheetOf, stars, taskOf, type Puzzle, type Sheet } from "../puzzles";
 import type { GameView } from "../view";
 import * as say from "../words";
 
@@ -20,7 +20,7 @@ export function worksheetPage(views: Record<GameId, GameView>, library: Library,
     const asked = library.ask<MovesDocument>(`puzzle ${JSON.stringify({ ...rules, position })}`, () => library.movesAt(puzzle.game, { ...rules, position }));
     const there = asked.state === "there" ? asked.value : undefined;
     const view = views[puzzle.game];
-    const task = there ? say.puzzle.task(view.seatName(there.to_move), puzzle.plies) : say.frame.moment;
+    const task = there ? taskOf(puzzle, there.to_move, view.seatName(there.to_move)) : say.frame.moment;
     const words = solved ? view.moveName(answer, position) : task;
     return h("figure", { "data-key": `${solved ? "solution" : "puzzle"}-${i}` },
       there ? h("img", { src: dataAddress(boardPicture(puzzle.game, there.board, solved ? { move: answer } : {})), alt: `${view.title}, ${position}`, width: 500, height: 500 })
