@@ -3,7 +3,7 @@
 
    What is proved is in checker.ml, which Rocq wrote. This file reads the text: its form and its
    checksum (docs/reference/certificates.md), and which claim is asked for.
-   Exit code 0: all hold; 1: some are refused; 2: some are too large to be checked. *)
+   Exit code 0: all hold; 1: some are refused; 2: some are of a kind without a proof, or too large. *)
 open Checker
 
 exception Refused of string
@@ -172,6 +172,7 @@ let check text =
           if claim = "no-win" then
             holds (check_no_win_on made n q p entries) (Printf.sprintf "player %d cannot force a win %s" player game)
           else holds (check_loses_on made q p entries) (Printf.sprintf "player %d cannot avoid losing %s" player game)
+      | "replies", "no-win" -> raise (Unproved "kind replies has no proof")
       | _ -> raise (Refused "no such kind proves such a claim"))
   | _ -> raise (Refused "the head is not that of a certificate")
 
