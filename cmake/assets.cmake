@@ -18,11 +18,11 @@ function(noughts_page target)
     set(out ${web}/prebuilt)
   elseif(NOUGHTS_PAGE)
     find_program(ESBUILD esbuild REQUIRED)
-    file(GLOB_RECURSE files CONFIGURE_DEPENDS ${web}/src/* ${web}/public/*)
+    file(GLOB_RECURSE files CONFIGURE_DEPENDS ${web}/src/* ${web}/npm/src/documents.ts ${web}/public/*)
     add_custom_command(OUTPUT ${out}/index.html
       COMMAND ${CMAKE_COMMAND} -DWEB=${web} -DOUT=${out} -DESBUILD=${ESBUILD}
         -P ${PROJECT_SOURCE_DIR}/cmake/build_page.cmake
-      DEPENDS ${files} ${web}/index.html ${web}/tsconfig.json ${PROJECT_SOURCE_DIR}/cmake/build_page.cmake
+      DEPENDS ${files} ${web}/index.html ${web}/embed.html ${web}/tsconfig.json ${PROJECT_SOURCE_DIR}/cmake/build_page.cmake
       COMMENT "Building the page" VERBATIM)
   else()
     set(out ${PROJECT_BINARY_DIR}/no-page)

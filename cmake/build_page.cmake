@@ -1,10 +1,16 @@
-# Makes the page in OUT from WEB with ESBUILD: what index.html names as /src/FILE is
-# bundled into OUT/assets under a name with a hash of its content, which may be
-# cached for ever; public/ is copied.
+# Makes the pages in OUT from WEB with ESBUILD: what index.html and embed.html name as
+# /src/FILE is bundled into OUT/assets under a name with a hash of its content, which may
+# be cached for ever; public/ is copied.
 file(REMOVE_RECURSE ${OUT})
-file(READ ${WEB}/index.html index)
-string(REGEX MATCHALL "\"/src/[^\"]+\"" names "${index}")
-list(TRANSFORM names REPLACE "\"/src/([^\"]+)\"" "\\1")
+set(pages index embed)
+set(names "")
+foreach(page IN LISTS pages)
+  file(READ ${WEB}/${page}.html ${page})
+  string(REGEX MATCHALL "\"/src/[^\"]+\"" named "${${page}}")
+  list(TRANSFORM named REPLACE "\"/src/([^\"]+)\"" "\\1")
+  list(APPEND names ${named})
+endforeach()
+list(REMOVE_DUPLICATES names)
 set(entries ${names})
 list(TRANSFORM entries PREPEND src/)
 execute_process(COMMAND ${ESBUILD} ${entries} --bundle --minify --format=esm --target=es2022
@@ -19,7 +25,11 @@ foreach(name IN LISTS names)
   if(NOT count EQUAL 1)
     message(FATAL_ERROR "${name} should have become one file, not: ${made}")
   endif()
-  string(REPLACE "\"/src/${name}\"" "\"/${made}\"" index "${index}")
+  foreach(page IN LISTS pages)
+    string(REPLACE "\"/src/${name}\"" "\"/${made}\"" ${page} "${${page}}")
+  endforeach()
 endforeach()
 file(COPY ${WEB}/public/ DESTINATION ${OUT})
-file(WRITE ${OUT}/index.html "${index}")
+foreach(page IN LISTS pages)
+  file(WRITE ${OUT}/${page}.html "${${page}}")
+endforeach()

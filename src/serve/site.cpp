@@ -70,13 +70,18 @@ std::string_view reason_of(int status) {
 
 // Addresses that the page reads itself.
 constexpr std::array<std::string_view, 4> kPages = {"/", "/quixo", "/quantum", "/hyper"};
+// The board for frames in other pages.
+constexpr std::string_view kEmbed = "/embed";
+constexpr std::string_view kEmbedFile = "/embed.html";
 
-constexpr std::string_view kSecurityHeaders =
+constexpr std::string_view kPolicy =
     "Content-Security-Policy: default-src 'self'; img-src 'self' data:; object-src 'none'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+    "base-uri 'none'; form-action 'none'; frame-ancestors ";
+constexpr std::string_view kAnywhere = "*\r\n";
+constexpr std::string_view kNowhere = "'none'\r\nX-Frame-Options: DENY\r\n";
+constexpr std::string_view kSecurityHeaders =
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n"
-    "X-Frame-Options: DENY\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\n"
     "Permissions-Policy: camera=(), geolocation=(), microphone=()\r\n";
@@ -109,6 +114,8 @@ std::string head_text(const Reply& reply, bool keep) {
       fmt::format("HTTP/1.1 {} {}\r\nDate: {:%a, %d %b %Y %H:%M:%S} GMT\r\n", reply.status,
                   reason_of(reply.status), fmt::gmtime(std::time(nullptr)));
   for (const auto& [name, value] : reply.headers) text += fmt::format("{}: {}\r\n", name, value);
+  text += kPolicy;
+  text += reply.framed ? kAnywhere : kNowhere;
   text += kSecurityHeaders;
   if (reply.status != 304) text += fmt::format("Content-Length: {}\r\n", reply.content().size());
   return text + (keep ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n");
@@ -122,6 +129,9 @@ Site::Site(AnalysisCache& analyses, const std::string& version)
     if (const auto index = assets_.find("/index.html"); index != assets_.end()) {
       assets_.emplace(page, index->second);
     }
+  }
+  if (const auto embed = assets_.find(kEmbedFile); embed != assets_.end()) {
+    assets_.emplace(kEmbed, embed->second);
   }
 }
 
@@ -175,6 +185,7 @@ Reply Site::file(std::string_view target, const Accepts& accepts) const {
   if (found == assets_.end()) return nothing(path_of(target), accepts);
   const Asset& asset = *found->second;
   Reply reply;
+  reply.framed = asset.path == kEmbedFile;
   // Names under /assets/ carry a hash of their content and never change.
   reply.headers = {
       {"Cache-Control",

@@ -22,6 +22,7 @@ struct Reply {
   std::vector<std::pair<std::string, std::string>> headers = {};
   std::string body = {};
   std::string_view fixed = {};  // a file of the page, instead of the body
+  bool framed = false;          // pages of any origin may show it in a frame
   std::string_view content() const { return fixed.empty() ? std::string_view(body) : fixed; }
 };
 

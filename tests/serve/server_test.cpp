@@ -367,6 +367,21 @@ TEST_F(Server, SetsSecurityHeadersOnEverything) {
   }
 }
 
+TEST_F(Server, LetsOtherPagesFrameTheBoardAndNothingElse) {
+  const auto board = get("/embed?game=quixo&size=3&values");
+  ASSERT_TRUE(board);
+  EXPECT_EQ(board->status, 200);
+  EXPECT_TRUE(board->header("Content-Security-Policy").ends_with("frame-ancestors *"));
+  EXPECT_EQ(board->header("X-Frame-Options"), "");
+  for (const char* path : {"/", "/quixo", "/embedded", "/api/v1/health", "/index.html"}) {
+    const auto response = get(path);
+    ASSERT_TRUE(response) << path;
+    EXPECT_TRUE(response->header("Content-Security-Policy").ends_with("frame-ancestors 'none'"))
+        << path;
+    EXPECT_EQ(response->header("X-Frame-Options"), "DENY") << path;
+  }
+}
+
 TEST(ServerStart, FailsOnAPortThatIsTaken) {
   auto analyses = *AnalysisCache::open({});
   ServerOptions options;

@@ -49,7 +49,7 @@ test("the curve of a usual scoring is there, another is a sentence", only, () =>
   await page.goto(`${site.address}/quantum.html?draw=1%2F7`);
   await openTools(page);
   await page.getByText("Value for each q").click();
-  await waitFor(page, "main", "is not among those that come with this site");
+  await waitFor(page, "main", "no curve for this scoring");
 }));
 
 test("works without a connection after the first visit", only, () => visit("/quixo.html?size=3", async (page, _, context) => {

@@ -42,21 +42,26 @@ function announce(sentence: string, stop: string): HTMLElement {
   return text;
 }
 
-const tables = tablesAsked();
-const marking = tables.host !== "" ? announce(`${say.site.mark(tables.host)}.`, say.site.own) : undefined;
-if (tables.problem) announce(tables.problem, say.site.close);
-const { request } = engineAt(folder, { tables: tables.address, owner: tables.host });
-const origins = new Origins();
-answerBy(async (target, signal) => {
-  const { status, body, origin } = await request(target, signal);
-  if (marking && origin) marking.textContent = `${say.site.mark(tables.host, origins.add(origin))}. `;
-  // What could not be read may have been kept: the next question gets it from the host.
-  if (status === 500 && "caches" in self) await forgetTables(caches).catch(() => {});
-  return new Response(body, { status });
-});
-// A host that sends no policy protects nothing: in a frame of another page there is only a way out.
-if (self === top) new App(document.getElementById("app")!).start();
-else document.getElementById("app")!.append(h("a", { href: "/", target: "_top" }, say.site.framed));
-if ("serviceWorker" in navigator && location.protocol !== "file:") {
-  void navigator.serviceWorker.register(new URL("service.js", folder), { scope: folder.pathname }).catch(() => {});
+function start(root: HTMLElement): void {
+  const tables = tablesAsked();
+  const marking = tables.host !== "" ? announce(`${say.site.mark(tables.host)}.`, say.site.own) : undefined;
+  if (tables.problem) announce(tables.problem, say.site.close);
+  const { request } = engineAt(folder, { tables: tables.address, owner: tables.host });
+  const origins = new Origins();
+  answerBy(async (target, signal) => {
+    const { status, body, origin } = await request(target, signal);
+    if (marking && origin) marking.textContent = `${say.site.mark(tables.host, origins.add(origin))}. `;
+    // What could not be read may have been kept: the next question gets it from the host.
+    if (status === 500 && "caches" in self) await forgetTables(caches).catch(() => {});
+    return new Response(body, { status });
+  });
+  new App(root).start();
+  if ("serviceWorker" in navigator && location.protocol !== "file:") {
+    void navigator.serviceWorker.register(new URL("service.js", folder), { scope: folder.pathname }).catch(() => {});
+  }
 }
+
+// A host that sends no policy protects nothing: in a frame of another page there is only a way out.
+const root = document.getElementById("app")!;
+if (self === top) start(root);
+else root.append(h("a", { href: "/", target: "_top" }, say.site.framed));
