@@ -71,10 +71,9 @@ const Parameters& board_parameters() {
   static const Parameters table = {
       P::whole("side", "3", 2, hyper::kMaxCells, "Cells along a side: the n of n^k"),
       P::whole("dims", "2", 1, 20, "Dimensions: the k of n^k"),  // 2^20 cells are the most
-      P::whole("rows", "0", 0, hyper::kMaxPlayCells, "Rows of a rectangle; 0: as many as columns"),
-      P::whole("cols", "0", 0, hyper::kMaxPlayCells, "Columns of a rectangle; 0: as many as rows"),
-      P::whole("line", "0", 0, hyper::kMaxCells,
-               "Cells in a winning line; 0 means the shortest side"),
+      P::whole("rows", "0", 0, hyper::kMaxPlayCells, "Rows of a rectangle; 0: as columns"),
+      P::whole("cols", "0", 0, hyper::kMaxPlayCells, "Columns of a rectangle; 0: as rows"),
+      P::whole("line", "0", 0, hyper::kMaxCells, "Cells in a line; 0: the shortest side"),
   };
   return table;
 }
