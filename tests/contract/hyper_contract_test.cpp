@@ -32,6 +32,18 @@ struct HyperFamily {
       all.push_back({fmt::format("{}^{} with {} players, misere", side, dims, players),
                      *Rules::make(side, dims, players, true)});
     }
+    for (const auto& [rows, cols, line, players, misere] : {std::tuple{3, 4, 3, 2, false},
+                                                            {5, 5, 4, 3, false},
+                                                            {2, 12, 3, 2, false},
+                                                            {3, 4, 3, 3, true}}) {
+      const auto board = *hyper::Board::make(hyper::Grid{{rows, cols}, line});
+      all.push_back(
+          {fmt::format("{} with {} players{}", board->name(), players, misere ? ", misere" : ""),
+           *Rules::make(board, players, misere)});
+    }
+    const auto sticks = *hyper::Board::make(hyper::LineList{
+        {{0, 1, 2}, {2, 3}, {3, 4, 5, 0}, {1, 4}}, {"a", "b", "c1", "c2", "d", "e"}});
+    all.push_back({sticks->name(), *Rules::make(sticks, 3)});
     return all;
   }
 };
