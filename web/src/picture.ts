@@ -74,15 +74,16 @@ function quantum(board: QuantumBoard, { move }: Extra): string {
 }
 
 function hyper({ slices, marks, won }: HyperBoard, { move }: Extra): string {
-  const side = slices[0]!.rows.length;
-  const across = slices.length === 1 ? 1 : side;
+  const [high, wide] = [slices[0]!.rows.length, slices[0]!.rows[0]!.length];
+  const across = slices.length === 1 ? 1 : wide;
   const down = Math.ceil(slices.length / across);
   const gap = across === 1 ? 0 : 18;
-  const step = (ROOM - gap * (across - 1)) / (across * side);
-  const top = (ROOM - down * side * step - gap * (down - 1)) / 2;
+  const step = Math.min((ROOM - gap * (across - 1)) / (across * wide), (ROOM - gap * (down - 1)) / (down * high));
+  const top = (ROOM - down * high * step - gap * (down - 1)) / 2;
+  const left = (ROOM - across * wide * step - gap * (across - 1)) / 2;
   return slices.flatMap((slice, s) => slice.rows.flatMap((row, r) => row.map((cell, c) => {
-    const x = (s % across) * (side * step + gap) + c * step;
-    const y = Math.max(0, top) + Math.floor(s / across) * (side * step + gap) + r * step;
+    const x = left + (s % across) * (wide * step + gap) + c * step;
+    const y = top + Math.floor(s / across) * (high * step + gap) + r * step;
     const owner = marks.find((m) => m.cell === cell)?.player;
     const colour = PLAYERS[(owner ?? 1) - 1] ?? INK;
     const wins = owner !== undefined && won.some((line) => line.includes(cell));

@@ -8,7 +8,7 @@ type Game = documents.Game;
 export interface QuixoRules { size?: number; line?: number; bothLines?: "lose" | "win" }
 export interface QuantumScoring { scores?: string; draw?: string | number; doubleWin?: boolean }
 export interface QuantumRules extends QuantumScoring { collapse?: "opponent" | "mover" | "chance"; q?: string | number; dice?: string }
-export interface HyperRules { side?: number; dims?: number; players?: number; misere?: boolean }
+export interface HyperRules { side?: number; dims?: number; rows?: number; cols?: number; line?: number; players?: number; misere?: boolean }
 export interface RulesOf { quixo: QuixoRules; quantum: QuantumRules; hyper: HyperRules }
 
 export interface Waiting { signal?: AbortSignal }   // drops a question that nobody waits for
