@@ -36,7 +36,7 @@ let helper: Helper | undefined;
 function startHelper(): Helper {
   const { port1, port2 } = new MessageChannel();
   const bell = new Int32Array(new SharedArrayBuffer(4));
-  const thread = new Worker(new URL(import.meta.url), { workerData: { port: port2, bell }, transferList: [port2] });
+  const thread = new Worker(new URL(import.meta.url), { workerData: { port: port2, bell }, transferList: [port2], execArgv: [] });
   thread.unref();
   port1.unref();
   return { port: port1, bell };

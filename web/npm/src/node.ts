@@ -12,7 +12,7 @@ const node: World = {
   addressOf: (tables) => (/^[a-z]{2,}:\/\//.test(String(tables)) ? String(tables) : pathToFileURL(String(tables)).href),
   // A worker that waits for a question keeps no process alive.
   hire: (script) => (hear, fail) => {
-    const worker = new Worker(script);
+    const worker = new Worker(script, { execArgv: [] });   // options of `node -e` are not for it
     worker.unref();
     worker.on("message", (answer) => hear(answer as Answer));
     worker.on("error", fail);
