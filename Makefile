@@ -181,7 +181,8 @@ report: build
 	@TABLES="$(TABLES)" tools/report $(if $(UPDATE),--update)
 
 # Attacks on the program: docs/reference/reliability.md.
-torture: setup-test
+torture:
+	@tools/setup torture
 	@grep -qs '^NOUGHTS_TESTS:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
 	  { echo "build: configuring"; cmake --preset release -DNOUGHTS_TESTS=ON >/dev/null; }
 	@cmake --build build --parallel $(JOBS) --target noughts damage_tables faults -- --quiet

@@ -35,8 +35,9 @@ expect docs docs
 expect paper paper
 expect package run python package
 expect check run test python check
+expect torture run test torture
 expect cluster cluster
 expect proofs proofs
-[ "$(grep -c '^\[' packages.txt)" = 10 ] || { echo "a section that no purpose wants"; exit 1; }
+[ "$(grep -c '^\[' packages.txt)" = 11 ] || { echo "a section that no purpose wants"; exit 1; }
 ! PATH=. tools/setup nothing 2>complaint
 grep -q '^setup: .* not nothing$' complaint
