@@ -70,7 +70,7 @@ constexpr const char* kLong[] = {
     "solve hyper --side 4 --dims 2 --players 3 --kingmaking",
     "solve hyper --side 4 --dims 2 --players 3 --misere",
     "solve hyper --side 4 --dims 3 --players 8 --certificates OUT",
-    "study classify hyper --side 9 --dims 5",
+    "study classify hyper --side 12 --dims 5",
     "study classify hyper --side 4 --dims 2 --players 3 --misere",
     "study classify hyper --filling --side 3 --dims 5 --players 3",
     "study tree hyper --side 4 --dims 2 --players 3",

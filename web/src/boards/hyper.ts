@@ -130,7 +130,7 @@ class HyperView implements BoardView {
 
 // What names the board among the rules.
 function boardOf(rules: Params): Params {
-  return Object.fromEntries(["side", "dims", "rows", "cols", "line"].map((name) => [name, rules[name]!]));
+  return Object.fromEntries(["side", "dims", "rows", "cols", "line"].flatMap((name) => (rules[name] === undefined ? [] : [[name, rules[name]]])));
 }
 const asSide = (value: string): string => (value === "0" ? say.hyper.asSide : value);
 
