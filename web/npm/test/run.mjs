@@ -6,7 +6,6 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { launch } from "../../e2e/browser.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const web = resolve(here, "../..");
@@ -58,13 +57,11 @@ writeFileSync(join(folder, "expected.json"), JSON.stringify(expected()));
 
 const wanted = (name) => process.argv.length === 2 || process.argv.includes(name);
 const env = { ...process.env, NOUGHTS_BINARY: BINARY, NOUGHTS_WEB: web, NOUGHTS_TARBALL: join(out, tarball) };
-function run(node, name, more = {}) {
+function run(node, name) {
   if (!wanted(name)) return;
   console.log(`check: ${name} in Node ${execFileSync(node, ["--version"], { encoding: "utf8" }).trim()}`);
-  const { status } = spawnSync(node, ["--test", join(folder, name)], { cwd: folder, stdio: "inherit", env: { ...env, ...more } });
+  const { status } = spawnSync(node, ["--test", join(folder, name)], { cwd: folder, stdio: "inherit", env });
   if (status !== 0) process.exitCode = 1;
 }
 for (const major of Object.keys(NODES)) run(nodeOf(major), "node.test.mjs");
-const browser = await launch();
-for (const name of readdirSync(here).filter((file) => file.endsWith(".test.mjs") && file !== "node.test.mjs")) run(process.execPath, name, { NOUGHTS_BROWSER: browser.endpoint });
-await browser.end();
+for (const name of readdirSync(here).filter((file) => file.endsWith(".test.mjs") && file !== "node.test.mjs")) run(process.execPath, name);
