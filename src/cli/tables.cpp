@@ -4,7 +4,8 @@
 namespace noughts::cli {
 
 void add_tables(const Command& program, Context& context) {
-  const Command verb = program.sub("tables", "Inspect, copy, publish or fetch a folder of solved tables");
+  const Command verb =
+      program.sub("tables", "Inspect, copy, publish or fetch a folder of solved tables");
   verb.require_sub();
   add_tables_get(verb, context);
   add_tables_info(verb, context);
