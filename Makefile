@@ -222,7 +222,7 @@ check-build: setup-check
 check-tidy: setup-check
 	@echo "check: clang-tidy"
 	@cmake --preset tidy >/dev/null
-	@sed -n 's/.*"file": "\(.*\)".*/\1/p' build-tidy/compile_commands.json | grep -v '/build-tidy/[a-z_]*\.cpp$$' | sort -u | \
+	@sed -n 's/.*"file": "\(.*\)".*/\1/p' build-tidy/compile_commands.json | grep -v '/build-tidy/[A-Za-z_]*\.cpp$$' | sort -u | \
 	  xargs -P $(JOBS) -n 1 clang-tidy-14 --quiet -p build-tidy 2>/dev/null
 
 # Some unit tests take minutes under sanitizers and do less then (NOUGHTS_SANITIZED).
