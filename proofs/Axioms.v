@@ -10,6 +10,7 @@ Print Assumptions the_fortress_holds.
 Print Assumptions three_by_three_in_seven.
 Print Assumptions three_by_three_no_faster.
 Print Assumptions four_by_four_in_21.
+Print Assumptions four_by_four_no_faster.
 Print Assumptions three_cubed_is_a_first_player_win.
 Print Assumptions qubic_is_a_first_player_win.
 Print Assumptions four_cubed_with_four_or_more.
