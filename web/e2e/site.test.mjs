@@ -94,9 +94,9 @@ const hosted = async (options, steps) => {
 test("tables of another host", only, () => hosted({}, async (page, asked) => {
   await waitForStatus(page, "X to move: draw");
   assert.ok(!page.url().includes("tables="), "the address stays short");
-  await waitFor(page, "#tables-mark", /values from tables at 127\.0\.0\.1:\d+ \(unverified\)/);
+  await waitFor(page, "#tables-mark", /values from tables at 127\.0\.0\.1:\d+ \(published by this project\)/);
   await page.reload();
-  await waitFor(page, "#tables-mark", "unverified");
+  await waitFor(page, "#tables-mark", "published by this project");
 }));
 
 test("tables of another host are not asked unless the reader agrees", only, () => hosted({ agree: false }, async (page, asked) => {
