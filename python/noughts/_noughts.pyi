@@ -54,7 +54,15 @@ def Quantum(
     draw: Union[int, str, Fraction] = 0,
     double_win: bool = False,
 ) -> Game: ...
-def Hyper(side: int = 3, dims: int = 2, players: int = 2, misere: bool = False) -> Game: ...
+def Hyper(
+    side: int = 3,
+    dims: int = 2,
+    players: int = 2,
+    misere: bool = False,
+    rows: int = 0,
+    cols: int = 0,
+    line: int = 0,
+) -> Game: ...
 
 class Position:
     @property

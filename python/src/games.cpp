@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <variant>
 
 #include "actions.h"
@@ -129,16 +130,28 @@ std::string picture(const Position& position) {
   return present::render(position.game->game(), state) + caption + "\n";
 }
 
+// The parameters in the order of values without names. Those of rectangles came later than players
+// and misere, so they stand behind them: Hyper(4, 3, 2) has two players.
+play::Parameters in_order(play::Family family) {
+  play::Parameters ordered = family_table(family).parameters;
+  if (family == play::Family::kHyper) {
+    std::stable_partition(ordered.begin(), ordered.end(), [](const play::Parameter& p) {
+      return p.name != "rows" && p.name != "cols" && p.name != "line";
+    });
+  }
+  return ordered;
+}
+
 // Values without a name belong to the parameters in their order.
-py::kwargs by_name(const play::FamilyTable& family, const py::args& values,
-                   const py::kwargs& given) {
+py::kwargs by_name(play::Family family, const py::args& values, const py::kwargs& given) {
   py::kwargs named = given;
-  if (values.size() > family.parameters.size()) {
-    raise(bad_input(fmt::format("{} takes {} parameters, not {}", family.name,
-                                family.parameters.size(), values.size())));
+  const play::Parameters parameters = in_order(family);
+  if (values.size() > parameters.size()) {
+    raise(bad_input(fmt::format("{} takes {} parameters, not {}", family_table(family).name,
+                                parameters.size(), values.size())));
   }
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const std::string& name = family.parameters[i].name;
+    const std::string& name = parameters[i].name;
     if (given.contains(name)) raise(bad_input(name + " is given twice; give it once"));
     named[name.c_str()] = values[i];
   }
@@ -149,15 +162,14 @@ template <play::Family kFamily>
 void add_game(py::module_& module, const char* name) {
   const play::FamilyTable& family = family_table(kFamily);
   std::string about = family.about + ".\n\nParameters:\n";
-  for (const play::Parameter& p : family.parameters) {
+  for (const play::Parameter& p : in_order(kFamily)) {
     about += fmt::format("  {}: {}; {}{}\n", p.name, p.help, wanted(p),
                          p.fallback.empty() ? "" : fmt::format(", {} if not given", p.fallback));
   }
   module.def(
       name,
       [](const py::args& values, const py::kwargs& given) {
-        return std::make_shared<Game>(family_table(kFamily),
-                                      by_name(family_table(kFamily), values, given));
+        return std::make_shared<Game>(family_table(kFamily), by_name(kFamily, values, given));
       },
       about.c_str());
 }
